@@ -1,0 +1,42 @@
+# Every target first makes the environment in .venv if it is not there yet.
+BIN := .venv/bin
+INSTALLED := .venv/installed
+GAME ?= lunarchitects
+
+.PHONY: install demo test lint bench clean
+
+install: $(INSTALLED)
+
+$(INSTALLED): pyproject.toml constraints.txt
+	@for python in python3.13 python3.12 python3.11 python3; do \
+		$$python -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+		python=; \
+	done; \
+	test -n "$$python" || { echo "Python 3.11 or newer with its venv module is needed"; exit 1; }; \
+	$$python -m venv .venv
+	$(BIN)/python -m pip install --constraint constraints.txt --editable '.[all]'
+	@touch $@
+
+demo: install
+	$(BIN)/python -m training.demo
+
+# Compiled once before the workers start, lest each compile the same. Only without JIT can coverage see the rules.
+test: install
+	$(BIN)/lunar-envs warm
+	$(BIN)/python -m pytest --numprocesses 2
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/contract tests/$(GAME)
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not slow" tests/contract tests/$(GAME)
+	$(BIN)/coverage report
+
+lint: install
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: install
+	$(BIN)/python -m benchmarks.throughput $(GAME)
+	$(BIN)/python -m benchmarks.cold_start $(GAME)
+
+clean:
+	rm -rf .venv build dist *.egg-info .coverage .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,64 @@
+"""The finished games of a tournament on disk: what makes it safe to interrupt."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from .match import Outcome
+from .report import replace_file
+from .stats import Played
+
+
+class Log:
+    """``config.json`` and ``games.jsonl`` (a line per finished game) in one folder, continued if they are there.
+
+    ``games`` maps (deal, seating) to the game. Raises ValueError if the folder holds anything but a tournament of the
+    same ``config``.
+    """
+
+    def __init__(self, folder: Path, config: Mapping[str, Any]) -> None:
+        self.folder = folder
+        self.config = config
+        self.path = folder / "games.jsonl"
+        _claim(folder, config)
+        self.games = self._read()
+
+    def add(self, games: Sequence[Played]) -> None:
+        """Append finished games."""
+        with self.path.open("ab") as stream:
+            for game in games:
+                self.games[game.deal, game.seating] = game
+                stream.write(json.dumps(asdict(game)).encode() + b"\n")
+
+    def _read(self) -> dict[tuple[int, int], Played]:
+        """The games so far; a last line that was cut off is removed, so that its game is played again."""
+        text = self.path.read_bytes() if self.path.exists() else b""
+        whole = text.rfind(b"\n") + 1
+        if whole < len(text):
+            os.truncate(self.path, whole)
+        rows = map(json.loads, text[:whole].splitlines())
+        games = [Played(**row | {"outcome": Outcome(**row["outcome"])}) for row in rows]
+        return {(game.deal, game.seating): game for game in games}
+
+
+def _claim(folder: Path, config: Mapping[str, Any]) -> None:
+    """Make ``folder`` the one of the tournament of ``config``, or see that it is."""
+    file = folder / "config.json"
+    if file.exists():
+        known = json.loads(file.read_text(encoding="utf-8"))
+        for key in sorted(config.keys() | known.keys()):
+            if config.get(key) != known.get(key):
+                raise ValueError(
+                    f"{folder} holds a tournament with {key}={known.get(key)!r}, not {config.get(key)!r}; "
+                    "choose another folder"
+                )
+        return
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ValueError(f"{folder} is in use and holds no tournament; choose another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    replace_file(file, json.dumps(config, indent=2) + "\n")

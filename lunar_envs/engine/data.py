@@ -1,0 +1,86 @@
+"""Component data from CSV files, checked on load: one clear line names file, row, column and what was expected."""
+
+import csv
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+Converter = Callable[[str], Any]
+
+
+class DataError(ValueError):
+    """A component file is missing, incomplete or holds a wrong value."""
+
+
+def integer(low: int, high: int) -> Converter:
+    """A whole number in ``low .. high``."""
+
+    def convert(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise ValueError(f"a whole number in {low}..{high}") from None
+        if not low <= number <= high:
+            raise ValueError(f"a whole number in {low}..{high}")
+        return number
+
+    return convert
+
+
+def choice(values: Sequence[str]) -> Converter:
+    """The index of one of ``values``."""
+
+    def convert(text: str) -> int:
+        if text not in values:
+            raise ValueError("one of " + ", ".join(values))
+        return values.index(text)
+
+    return convert
+
+
+def text(value: str) -> str:
+    """Any non-empty ASCII text."""
+    if not value or not value.isascii():
+        raise ValueError("a name in ASCII")
+    return value
+
+
+def read_rows(
+    folder: Path, default: Path, file: str, columns: Mapping[str, Converter], rows: int | None = None
+) -> list[dict[str, Any]]:
+    """The rows of ``file``, each with the converted ``columns``; other columns are ignored.
+
+    The file is taken from ``default`` if ``folder`` has none. ``rows`` is the number of rows that must be there.
+    Raises DataError.
+    """
+    path = folder / file if (folder / file).exists() else default / file
+    try:
+        with path.open(newline="", encoding="utf-8") as stream:
+            reader = csv.DictReader(stream)
+            header = reader.fieldnames or []
+            missing = [name for name in columns if name not in header]
+            if missing:
+                raise DataError(f"{path}: column {missing[0]!r} is missing")
+            table = [_convert_row(path, number, row, columns) for number, row in enumerate(reader, start=2)]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise DataError(f"{path}: cannot be read as CSV ({error})") from None
+    if rows is not None:
+        require(len(table) == rows, path.name, f"{rows} rows expected, found {len(table)}")
+    return table
+
+
+def _convert_row(path: Path, number: int, row: Mapping[str, str], columns: Mapping[str, Converter]) -> dict[str, Any]:
+    converted = {}
+    for name, convert in columns.items():
+        value = (row[name] or "").strip()
+        try:
+            converted[name] = convert(value)
+        except ValueError as expected:
+            raise DataError(f"{path}, line {number}, column {name}: expected {expected}, found {value!r}") from None
+    return converted
+
+
+def require(condition: bool, file: str, expectation: str) -> None:
+    """Raise DataError with ``file`` and the broken ``expectation`` unless ``condition`` holds."""
+    if not condition:
+        raise DataError(f"{file}: {expectation}")

@@ -1,0 +1,329 @@
+"""The contract of section "Game" in the guides: one immutable value per game."""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from . import kernels, record
+
+REWARDS = ("rank", "win", "score")
+
+
+class IllegalAction(ValueError):
+    """The action is not legal in the state; the state is untouched."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made when a game is set up.
+
+    Compiled code sees the index of the chosen value in ``values``; where the values are words, the index itself is
+    accepted too.
+    """
+
+    name: str
+    values: Sequence[Any]
+    default: Any
+    help: str
+
+    def code(self, value: Any) -> int:
+        """The index of ``value``; raises ValueError that names the choices."""
+        wanted = value.lower() if isinstance(value, str) else value
+        for index, known in enumerate(self.values):
+            if known == wanted and type(known) is type(wanted):
+                return index
+        words = any(isinstance(known, str) for known in self.values)
+        if words and isinstance(value, (int, np.integer)) and not isinstance(value, bool):
+            if 0 <= value < len(self.values):
+                return int(value)
+        choices = ", ".join(map(repr, self.values)) if len(self.values) < 30 else repr(self.values)
+        raise ValueError(f"option {self.name}={value!r} is not one of {choices}")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A named part of the observation: ``length`` values from ``start``, shown as ``shape``."""
+
+    name: str
+    shape: tuple[int, ...]
+    start: int
+
+    @property
+    def length(self) -> int:
+        """Number of float32 values."""
+        return int(np.prod(self.shape))
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its rules are compiled, everything else about it is here.
+
+    States are record arrays of length 1 and dtype ``dtype``. All functions that take a state check it.
+    """
+
+    name: str
+    title: str
+    version: int
+    min_players: int
+    max_players: int
+    dtype: np.dtype
+    load_tables: Callable[[Path], np.ndarray]
+    data_folder: Path
+    options: tuple[Option, ...]
+    action_names: tuple[str, ...]
+    action_aliases: Mapping[str, str]
+    blocks_table: tuple[Block, ...]
+    contexts: tuple[str, ...]
+    describe_action: Callable[[np.ndarray, np.ndarray, int], str]
+    final_scores: Callable[[np.record], np.ndarray]
+    end_reason: Callable[[np.record], str]
+    show: Callable[[Game, np.ndarray, int | None], str]
+    draw: Callable[[Game, np.ndarray, int | None], str]
+    tables: np.ndarray = field(repr=False, compare=False, default=None)  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        if self.tables is None:
+            object.__setattr__(self, "tables", _read_only(self.load_tables(self.data_folder)))
+
+    def __deepcopy__(self, memo: dict) -> Game:
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {f.name: getattr(self, f.name) for f in fields(self)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        _read_only(self.tables)
+
+    # -- sizes and names ---------------------------------------------------------------------------
+
+    @property
+    def num_actions(self) -> int:
+        """N, the number of action ids."""
+        return len(self.action_names)
+
+    @cached_property
+    def observation_length(self) -> int:
+        """D, the number of values in an observation."""
+        return sum(block.length for block in self.blocks_table)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Digest of the component data in use."""
+        return hashlib.sha256(self.tables.tobytes()).hexdigest()[:16]
+
+    @cached_property
+    def _action_ids(self) -> Mapping[str, int]:
+        ids = {name: i for i, name in enumerate(self.action_names)}
+        ids.update({alias: ids[name] for alias, name in self.action_aliases.items()})
+        return MappingProxyType(ids)
+
+    def action_name(self, action: int) -> str:
+        """The name of an action id, as in the action table."""
+        return self.action_names[self._action(action)]
+
+    def action_id(self, name: str) -> int:
+        """The id of an action name; raises ValueError for an unknown name."""
+        try:
+            return self._action_ids[name.replace(" ", "")]
+        except KeyError:
+            raise ValueError(f"{self.name} has no action {name!r}; names look like {self.action_names[1]}") from None
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def new(self, num_players: int | None = None, seed: int | None = None, **options: Any) -> np.ndarray:
+        """A new game, set up, with its first decision waiting.
+
+        ``num_players`` defaults to 2 (or the least the game allows), ``seed`` to a fresh one.
+        """
+        states = np.zeros(1, self.dtype)
+        kernels.new_game(
+            states, self.tables, seed_of(seed), self.check_players(num_players), self.option_codes(options), self.masks()
+        )
+        return states
+
+    def legal(self, state: np.ndarray) -> np.ndarray:
+        """The action mask of the seat to move: int8[N], all 0 when the game is over."""
+        masks = self.masks()
+        kernels.legal_actions(self.check_state(state), self.tables, masks)
+        return masks[0]
+
+    def step(self, state: np.ndarray, action: int) -> None:
+        """Apply a legal action and all forced ones after it, in place; raises IllegalAction."""
+        masks = self.masks()
+        action = self._action(action)
+        if kernels.try_step(self.check_state(state), self.tables, action, masks) == kernels.ILLEGAL:
+            raise self.illegal(state, action)
+
+    def observe(self, state: np.ndarray, seat: int) -> np.ndarray:
+        """What ``seat`` sees: float32[D]."""
+        observations = np.empty((1, self.observation_length), np.float32)
+        kernels.observe(self.check_state(state), self.tables, self.check_seat(state, seat), observations)
+        return observations[0]
+
+    def blocks(self, observation: np.ndarray) -> dict[str, np.ndarray]:
+        """Named views on an observation."""
+        return {b.name: observation[b.start : b.start + b.length].reshape(b.shape) for b in self.blocks_table}
+
+    def determinize(self, state: np.ndarray, seat: int, seed: int | None = None) -> np.ndarray:
+        """A copy in which everything that ``seat`` cannot know is drawn anew, consistent with what it knows."""
+        copy = self.clone(state)
+        kernels.resample(copy, self.tables, self.check_seat(state, seat), seed_of(seed))
+        return copy
+
+    def clone(self, state: np.ndarray) -> np.ndarray:
+        """A byte copy."""
+        return record.clone(self.check_state(state))
+
+    # -- reading a state ---------------------------------------------------------------------------
+
+    def num_players(self, state: np.ndarray) -> int:
+        """Number of seats."""
+        return int(state["num_players"][0])
+
+    def to_move(self, state: np.ndarray) -> int:
+        """The seat that decides now."""
+        return int(state["to_move"][0])
+
+    def is_over(self, state: np.ndarray) -> bool:
+        """Whether the game has ended (or was truncated)."""
+        return bool(state["rank"][0].max() > 0)
+
+    def is_truncated(self, state: np.ndarray) -> bool:
+        """Whether the decision cap ended the game."""
+        return bool(state["truncated"][0])
+
+    def ranks(self, state: np.ndarray) -> np.ndarray:
+        """Final ranks, int64[num_players], 1 = best, shared ranks allowed; all 0 before the end."""
+        return state["rank"][0, : self.num_players(state)].astype(np.int64)
+
+    def scores(self, state: np.ndarray) -> np.ndarray:
+        """Points so far or final, int64[num_players]."""
+        return self.final_scores(state[0])
+
+    def returns(self, state: np.ndarray, reward: str = "rank") -> np.ndarray:
+        """Rewards of all seats, float32[num_players]; all 0 before the end. ``reward`` is one of REWARDS."""
+        out = np.zeros((1, self.max_players), np.float32)
+        if self.is_over(state):
+            kernels.final_returns(self.check_state(state), self.tables, reward_code(reward), out)
+        return out[0, : self.num_players(state)]
+
+    def describe(self, state: np.ndarray, action: int) -> str:
+        """An action in words."""
+        return self.describe_action(self.check_state(state), self.tables, self._action(action))
+
+    def context(self, state: np.ndarray) -> str:
+        """The name of the decision that waits."""
+        return self.contexts[int(state["ctx"][0])]
+
+    # -- other data --------------------------------------------------------------------------------
+
+    def with_data(self, folder: str | Path) -> Game:
+        """The same game with the component files of ``folder``; files missing there are taken from the printed set.
+
+        Nothing is compiled again. Raises ValueError that names file, row and column of a wrong entry.
+        """
+        folder = Path(folder)
+        if not folder.is_dir():
+            raise ValueError(f"no data folder at {folder}")
+        return replace(self, data_folder=folder, tables=_read_only(self.load_tables(folder)))
+
+    # -- checks ------------------------------------------------------------------------------------
+
+    def check_players(self, num_players: int | None) -> int:
+        """A legal player count; raises ValueError."""
+        if num_players is None:
+            return max(2, self.min_players)
+        count = as_int(num_players, "num_players")
+        if not self.min_players <= count <= self.max_players:
+            span = f"{self.min_players} to {self.max_players}" if self.min_players < self.max_players else self.min_players
+            raise ValueError(f"{self.name} is for {span} players, got num_players={count}")
+        return count
+
+    def option_codes(self, options: Mapping[str, Any]) -> np.ndarray:
+        """int64[options], defaults filled in; raises ValueError for an unknown option or value."""
+        unknown = sorted(set(options) - {o.name for o in self.options})
+        if unknown:
+            known = ", ".join(o.name for o in self.options)
+            raise ValueError(f"{self.name} has no option {unknown[0]!r}; its options are {known}")
+        return np.array([o.code(options.get(o.name, o.default)) for o in self.options], np.int64)
+
+    def check_state(self, state: np.ndarray) -> np.ndarray:
+        """The state itself; raises TypeError for anything but a record array of length 1 of this game."""
+        if not isinstance(state, np.ndarray) or state.dtype != self.dtype or state.shape != (1,):
+            raise TypeError(f"a {self.name} state is the record array of length 1 that new() returns")
+        return state
+
+    def check_seat(self, state: np.ndarray, seat: int) -> int:
+        """A seat of the game; raises ValueError."""
+        index = as_int(seat, "seat")
+        if not 0 <= index < self.num_players(state):
+            raise ValueError(f"seat {index} is not in 0..{self.num_players(state) - 1}")
+        return index
+
+    def illegal(self, state: np.ndarray, action: int) -> IllegalAction:
+        """The error for an illegal action, with seat, context and some of the legal actions."""
+        if self.is_over(state):
+            return IllegalAction(f"{self.name}: the game is over; set up a new one")
+        legal = np.flatnonzero(self.legal(state))
+        some = ", ".join(self.action_names[a] for a in legal[:5]) + (", ..." if len(legal) > 5 else "")
+        name = self.action_names[action] if 0 <= action < self.num_actions else "out of range"
+        return IllegalAction(
+            f"{self.name}: action {action} ({name}) is illegal for seat {self.to_move(state)} in context "
+            f"{self.context(state)}; {len(legal)} legal: {some}"
+        )
+
+    def masks(self, count: int = 1) -> np.ndarray:
+        """Blank masks, int8[count, N]."""
+        return np.zeros((count, self.num_actions), np.int8)
+
+    def _action(self, action: int) -> int:
+        index = as_int(action, "action")
+        if not 0 <= index < self.num_actions:
+            raise IllegalAction(f"{self.name}: action {index} is out of range 0..{self.num_actions - 1}")
+        return index
+
+
+def as_int(value: Any, what: str) -> int:
+    """``value`` as a plain int; raises TypeError for floats, bools and everything that is no integer."""
+    if type(value) is int:
+        return value
+    try:
+        if isinstance(value, (bool, np.bool_)):
+            raise TypeError
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} must be an integer, got {value!r}") from None
+
+
+def seed_of(seed: int | None) -> np.uint64:
+    """A seed as uint64; None draws a fresh one; raises for anything but an integer in 0 .. 2**64 - 1."""
+    if seed is None:
+        return np.uint64(secrets.randbits(64))
+    number = as_int(seed, "seed")
+    if not 0 <= number < 2**64:
+        raise ValueError(f"seed must be in 0 .. 2**64 - 1, got {number}")
+    return np.uint64(number)
+
+
+def reward_code(reward: str) -> int:
+    """The index of a reward kind; raises ValueError."""
+    if reward not in REWARDS:
+        raise ValueError(f"reward={reward!r} is not one of {', '.join(REWARDS)}")
+    return REWARDS.index(reward)
+
+
+def _read_only(tables: np.ndarray) -> np.ndarray:
+    """Read-only before the first call: the flag is part of the compiled signature."""
+    tables.flags.writeable = False
+    return tables

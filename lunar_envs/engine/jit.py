@@ -1,0 +1,110 @@
+"""The one decorator for compiled code, and the on-disk cache behind it.
+
+numba keys its cache by the file of the function alone, so an edit in a called function of another
+file keeps running the old machine code, and an import fails where no cache folder can be written.
+The cache here adds a stamp of everything that the machine code depends on to numba's key, and a
+function whose cache cannot be written is compiled in memory with one warning.
+"""
+
+import functools
+import hashlib
+import logging
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba import types
+from numba.core import config
+from numba.core.caching import FunctionCache
+
+logger = logging.getLogger("lunar_envs")
+
+ENGINE_FOLDER = Path(__file__).parent
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
+FLAGS = ("BOUNDSCHECK", "OPT", "DEBUG", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "CPU_NAME")
+
+_source_folders: dict[types.Record, Path] = {}
+
+
+def disabled() -> bool:
+    """Whether numba is switched off (``NUMBA_DISABLE_JIT=1``) and the sources run as plain Python."""
+    return bool(config.DISABLE_JIT)
+
+
+def register_sources(record: types.Record, folder: Path) -> None:
+    """Stamp the code compiled for ``record`` with the Python sources of ``folder`` too."""
+    _source_folders[record] = folder
+
+
+def jit(function: Callable | None = None, *, cache: bool = False) -> Any:
+    """Compile a function with the options of this project.
+
+    ``cache=True`` is for entry points, the functions that Python calls: caching those alone is as
+    warm as caching everything, since their machine code holds all that they call.
+    """
+    if function is None:
+        return functools.partial(jit, cache=cache)
+    compiled = numba.njit(function, **OPTIONS)
+    if cache and not disabled():
+        try:
+            compiled._cache = _StampedCache(function)
+        except RuntimeError as error:
+            _warn_uncached(str(error))
+    return compiled
+
+
+class _StampedCache(FunctionCache):
+    """numba's function cache with a stamp of all sources and flags in the key."""
+
+    def _index_key(self, sig: Any, codegen: Any) -> tuple:
+        return (*super()._index_key(sig, codegen), _stamp(sig, Path(self._py_func.__code__.co_filename)))
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        loaded = super().load_overload(sig, target_context)
+        if loaded is None:
+            logger.info("compiling %s, once for this machine", self._py_func.__qualname__)
+        return loaded
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            _warn_uncached(str(error))
+
+
+@functools.cache
+def _warn_uncached(reason: str) -> None:
+    warnings.warn(
+        f"compiled code cannot be cached and will be compiled again in every process ({reason}); "
+        "set NUMBA_CACHE_DIR to a folder that can be written",
+        RuntimeWarning,
+        stacklevel=3,
+    )
+
+
+def _stamp(sig: Any, file: Path) -> str:
+    folders = {ENGINE_FOLDER} | {_source_folders[r] for r in _records(sig) if r in _source_folders}
+    digest = hashlib.sha256(repr([getattr(config, flag, None) for flag in FLAGS]).encode())
+    for digest_of_folder in sorted(map(folder_digest, folders)):
+        digest.update(digest_of_folder.encode())
+    digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _records(sig: Any) -> Iterator[types.Record]:
+    for arg in getattr(sig, "args", sig):
+        kind = arg.dtype if isinstance(arg, types.Array) else arg
+        if isinstance(kind, types.Record):
+            yield kind
+
+
+@functools.cache
+def folder_digest(folder: Path) -> str:
+    """SHA-256 over the Python sources below ``folder``."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

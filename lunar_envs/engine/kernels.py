@@ -1,0 +1,189 @@
+"""Generic compiled loops: what Python calls. Each has exactly one compiled signature per game.
+
+Arrays: ``states`` record[B], ``tables`` record[1] (read-only), ``masks`` int8[B, N],
+``observations`` float32[B, D]. Functions for one game take B = 1 and index 0.
+No function here checks more than it says; ``Game`` and the doors check what users pass.
+"""
+
+import numpy as np
+
+from . import rules
+from .jit import jit
+from .random import mix, next_seed, seed_generator
+
+ILLEGAL = -1
+
+
+@jit
+def begin(s, t, seed, num_players, options, mask):
+    """Set up a blank record; returns the count of legal actions."""
+    seed_generator(s, seed)
+    s.num_players = num_players
+    return rules.setup(s, t, options, mask)
+
+
+@jit
+def encode(s, t, seat, out):
+    """Write the whole observation of ``seat``."""
+    rules.encode_slow(s, t, seat, out)
+    rules.encode_fast(s, t, seat, out)
+
+
+@jit(cache=True)
+def new_game(states, tables, seed, num_players, options, masks):
+    """Set up the blank ``states[0]``; returns the count of legal actions."""
+    return begin(states[0], tables[0], seed, num_players, options, masks[0])
+
+
+@jit(cache=True)
+def legal_actions(states, tables, masks):
+    """Write the mask of ``states[0]``; returns the count of legal actions."""
+    return rules.legal(states[0], tables[0], masks[0])
+
+
+@jit(cache=True)
+def try_step(states, tables, action, masks):
+    """Apply ``action`` to ``states[0]`` if it is legal.
+
+    Returns the count of legal actions that follow, or ILLEGAL with the state untouched.
+    """
+    s = states[0]
+    t = tables[0]
+    mask = masks[0]
+    rules.legal(s, t, mask)
+    if action < 0 or action >= mask.shape[0] or mask[action] == 0:
+        return ILLEGAL
+    return rules.step(s, t, action, mask)
+
+
+@jit(cache=True)
+def observe(states, tables, seat, observations):
+    """Write the observation of ``seat`` of ``states[0]``."""
+    encode(states[0], tables[0], seat, observations[0])
+
+
+@jit(cache=True)
+def final_returns(states, tables, kind, out):
+    """Write the rewards of all seats of the finished game ``states[0]``; ``out`` is float32[1, seats]."""
+    rules.returns(states[0], tables[0], kind, out[0])
+
+
+@jit(cache=True)
+def resample(states, tables, seat, seed):
+    """Re-sample in place what ``seat`` cannot know of ``states[0]``."""
+    seed_generator(states[0], seed)
+    rules.determinize(states[0], tables[0], seat)
+
+
+@jit(cache=True)
+def advise(states, tables, masks):
+    """The greedy player's action in ``states[0]``."""
+    rules.legal(states[0], tables[0], masks[0])
+    return rules.greedy(states[0], tables[0], masks[0])
+
+
+@jit
+def pick(mask, random):
+    """The legal action that the uint64 ``random`` picks, uniformly; at least one must be legal."""
+    count = 0
+    for a in range(mask.shape[0]):
+        count += mask[a]
+    left = np.int64(((random >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
+    for a in range(mask.shape[0]):
+        if mask[a]:
+            if left == 0:
+                return a
+            left -= 1
+    return -1
+
+
+@jit(cache=True)
+def pick_random(masks, seeds, actions):
+    """Write one uniformly random legal action per row to ``actions`` (int64[B]); advances ``seeds`` (uint64[B])."""
+    for i in range(masks.shape[0]):
+        seeds[i] = next_seed(seeds[i])
+        actions[i] = pick(masks[i], seeds[i])
+
+
+@jit(cache=True)
+def play_random(states, tables, seat, seed, masks):
+    """Play ``states[0]`` on with random legal actions until ``seat`` is to move or the game is over.
+
+    With ``seat`` = -1 it plays to the end. Returns the number of decisions taken.
+    """
+    s = states[0]
+    t = tables[0]
+    mask = masks[0]
+    decisions = 0
+    rules.legal(s, t, mask)
+    while not rules.is_over(s) and s.to_move != seat:
+        seed = next_seed(seed)
+        rules.step(s, t, pick(mask, seed), mask)
+        decisions += 1
+    return decisions
+
+
+@jit(cache=True)
+def first_illegal(masks, actions):
+    """The first row whose action is out of range or illegal, or -1. A row with action -1 is left alone."""
+    for i in range(actions.shape[0]):
+        a = actions[i]
+        if a < -1 or a >= masks.shape[1] or (a >= 0 and masks[i, a] == 0):
+            return i
+    return -1
+
+
+@jit
+def reset_one(i, states, tables, blank, seeds, num_players, options, masks, observations, epochs, seats):
+    """Start game ``i`` of a batch anew from its next seed."""
+    states[i] = blank[0]
+    s = states[i]
+    seeds[i] = next_seed(seeds[i])
+    begin(s, tables[0], mix(seeds[i]), num_players, options, masks[i])
+    refresh(s, tables[0], observations[i], True, i, epochs, seats)
+
+
+@jit
+def refresh(s, t, out, anew, i, epochs, seats):
+    """Bring row ``i`` of the observations up to date for the seat to move."""
+    epoch = rules.epoch(s)
+    if anew or epochs[i] != epoch or seats[i] != s.to_move:
+        rules.encode_slow(s, t, s.to_move, out)
+        epochs[i] = epoch
+        seats[i] = s.to_move
+    rules.encode_fast(s, t, s.to_move, out)
+
+
+@jit(cache=True)
+def reset_batch(states, tables, blank, seeds, num_players, options, masks, observations, epochs, seats):
+    """Start all games of a batch from the next seed of each."""
+    for i in range(states.shape[0]):
+        reset_one(i, states, tables, blank, seeds, num_players, options, masks, observations, epochs, seats)
+
+
+@jit(cache=True)
+def step_batch(
+    states, tables, blank, seeds, num_players, options, actions, kind,
+    masks, observations, epochs, seats, actors, returns, ended, final_observations,
+):  # fmt: skip
+    """Apply one legal action in every game whose action is not -1, and start finished games anew.
+
+    Per game: ``actors`` int8 the seat that acted, ``seats`` int8 the seat that acts next, ``ended`` uint8
+    0 running, 1 over, 2 truncated; for ended games ``returns`` float32[B, seats] holds the rewards of all seats and
+    ``final_observations`` float32[B, D] what the seat that acted saw at the end.
+    """
+    t = tables[0]
+    for i in range(states.shape[0]):
+        ended[i] = 0
+        actors[i] = seats[i]
+        if actions[i] < 0:
+            continue
+        s = states[i]
+        rules.step(s, t, actions[i], masks[i])
+        if rules.is_over(s):
+            ended[i] = 2 if s.truncated else 1
+            rules.returns(s, t, kind, returns[i])
+            encode(s, t, actors[i], final_observations[i])
+            reset_one(i, states, tables, blank, seeds, num_players, options, masks, observations, epochs, seats)
+        else:
+            refresh(s, t, observations[i], False, i, epochs, seats)

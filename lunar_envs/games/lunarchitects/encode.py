@@ -1,0 +1,384 @@
+"""The observation as named blocks (section 6 of the rules page).
+
+``encode_slow`` writes what stays as it is while one player goes through one turn: the other players, the tiles on the
+queue and on the stack, and zeros where nothing can come. ``encode_fast`` writes all else. Players are seat-relative:
+``k`` is how many seats after the viewer a player sits.
+"""
+
+from itertools import accumulate
+
+import numpy as np
+
+from lunar_envs.engine.game import Block
+from lunar_envs.engine.jit import jit
+
+from .codes import (
+    ABSENT,
+    ACHIEVEMENTS,
+    DIRECTIONS,
+    EXCHANGE_SLOTS,
+    LAPS,
+    NONE,
+    PLAYERS,
+    QUEUE_TILES,
+    REACH,
+    RESOURCES,
+    SLOTS,
+    SPACES,
+    TILE_CAP,
+    Context,
+    EndScheme,
+    LapScheme,
+    Pays,
+    Resource,
+)
+from .geometry import count_neighbours, count_triangles, enclosed_hexes
+from .tables import ACTION_FEATURES, NO_TILE, TILE_FEATURES
+
+_SHAPES = {
+    "global": (58,),
+    "tokens": (PLAYERS + 2, 4),
+    "tiles_to_take": (1 + REACH, TILE_FEATURES),
+    "own_base": (SLOTS, 17),
+    "queue_tiles": (QUEUE_TILES, 7),
+    "players": (PLAYERS, 28),
+    "decision": (44,),
+}
+_LENGTHS = [int(np.prod(shape)) for shape in _SHAPES.values()]
+_STARTS = tuple(accumulate(_LENGTHS, initial=0))
+
+BLOCKS = tuple(Block(name, shape, start) for (name, shape), start in zip(_SHAPES.items(), _STARTS, strict=False))
+
+_GLOBAL, _TOKENS, _TO_TAKE, _BASE, _QUEUE, _PLAYERS, _DECISION, LENGTH = _STARTS
+assert LENGTH == 1999
+
+_END_SCHEMES = _GLOBAL + len(LapScheme)
+_LAPS = _END_SCHEMES + len(EndScheme)
+_ACHIEVEMENTS = _TOKENS - ACHIEVEMENTS * (1 + PLAYERS)
+_ACTOR = _DECISION + len(Context)
+
+_TOKEN_ROW = _SHAPES["tokens"][1]
+_BASE_ROW = _SHAPES["own_base"][1]
+_QUEUE_ROW = _SHAPES["queue_tiles"][1]
+_PLAYER_ROW = _SHAPES["players"][1]
+_FLAGS = _BASE_ROW - 3
+
+_FARTHEST = SLOTS - 1
+"""Greatest absolute coordinate of a tile."""
+
+_ZERO = np.float32(0)
+_ONE = np.float32(1)
+
+
+# -- entry points ----------------------------------------------------------------------------------------------------
+
+
+@jit
+def epoch(s):
+    """A number (int64) that changes whenever something written by ``encode_slow`` may have changed."""
+    return np.int64(s.turn_no) * 256 + np.int64(s.removed)
+
+
+@jit
+def encode_slow(s, t, seat, out):
+    """Write all that stays while ``seat`` goes through one turn without pouring Coffee."""
+    encode_reachable(s, t, out)
+    clear(out, _BASE + _BASE_ROW * int(s.n_tiles[seat]), _QUEUE)
+    encode_unrevealed(s, out)
+    clear(out, _PLAYERS + _PLAYER_ROW, _DECISION)
+    for k in range(1, s.num_players):
+        p = (seat + k) % s.num_players
+        encode_placed(s, p, k, out)
+        encode_player(s, t, p, k, out)
+
+
+@jit
+def encode_fast(s, t, seat, out):
+    """Write all that ``encode_slow`` leaves out."""
+    encode_global(s, seat, out)
+    encode_tokens(s, seat, out)
+    encode_taken(s, t, out)
+    encode_base(s, t, seat, out)
+    encode_placed(s, seat, 0, out)
+    encode_player(s, t, seat, 0, out)
+    encode_decision(s, seat, out)
+
+
+# -- numbers ---------------------------------------------------------------------------------------------------------
+
+
+@jit
+def unit(value, scale):
+    """``value / scale`` within 0 .. 1."""
+    return np.float32(min(max(value, 0), scale)) / np.float32(scale)
+
+
+@jit
+def signed(value, scale):
+    """``value / scale`` within -1 .. 1."""
+    return np.float32(min(max(value, -scale), scale)) / np.float32(scale)
+
+
+@jit
+def clear(out, start, stop):
+    """Write zeros to ``out[start:stop]``."""
+    for i in range(start, stop):
+        out[i] = _ZERO
+
+
+@jit
+def relative(s, p, seat):
+    """How many seats after ``seat`` player ``p`` sits."""
+    return (p - seat) % s.num_players
+
+
+# -- A: global -------------------------------------------------------------------------------------------------------
+
+
+@jit
+def encode_global(s, seat, out):
+    """Schemes, laps, supplies, Exchange, Achievements (block A)."""
+    clear(out, _GLOBAL, _TOKENS)
+    out[_GLOBAL + int(s.lap_scheme)] = _ONE
+    out[_END_SCHEMES + int(s.end_scheme[0])] = _ONE
+    out[_END_SCHEMES + int(s.end_scheme[1])] = _ONE
+    at = _LAPS
+    out[at] = unit(s.laps, LAPS)
+    for r in range(RESOURCES):
+        out[at + 1 + r] = unit(s.supply[r], 10)
+        out[at + 8 + r] = unit(s.filled[r], EXCHANGE_SLOTS)
+    out[at + 5] = unit(s.supply_astro, 20)
+    out[at + 6] = unit(s.supply_rocket, 30)
+    out[at + 7] = unit(s.supply_crystal, 25)
+    for a in range(ACHIEVEMENTS):
+        if s.ach_in_play[a]:
+            row = _ACHIEVEMENTS + (1 + PLAYERS) * a
+            owner = int(s.ach_owner[a])
+            out[row if owner == NONE else row + 1 + relative(s, owner, seat)] = _ONE
+
+
+# -- B and C: the queue ----------------------------------------------------------------------------------------------
+
+
+@jit
+def encode_tokens(s, seat, out):
+    """Pawns and dice (block B)."""
+    tail = QUEUE_TILES
+    for p in range(s.num_players):
+        tail = nearer(s.pawn_pos[p], tail)
+    tail = nearer(s.red_pos, nearer(s.spot_pos, tail))
+    for k in range(s.num_players):
+        encode_token(s.pawn_pos[(seat + k) % s.num_players], tail, _TOKENS + _TOKEN_ROW * k, out)
+    clear(out, _TOKENS + _TOKEN_ROW * int(s.num_players), _TOKENS + _TOKEN_ROW * PLAYERS)
+    encode_token(s.spot_pos, tail, _TOKENS + _TOKEN_ROW * PLAYERS, out)
+    encode_token(s.red_pos, tail, _TOKENS + _TOKEN_ROW * (PLAYERS + 1), out)
+
+
+@jit
+def nearer(position, tail):
+    """The smaller of ``tail`` and the position of a token, which may be absent."""
+    return tail if position == ABSENT or position > tail else int(position)
+
+
+@jit
+def encode_token(position, tail, row, out):
+    """One token at ``position``, or zeros if it is absent."""
+    if position == ABSENT:
+        clear(out, row, row + _TOKEN_ROW)
+        return
+    lap = int(position) // SPACES
+    out[row] = _ONE
+    out[row + 1] = unit(int(position) - tail, SPACES)
+    out[row + 2] = unit(int(position) - SPACES * lap, SPACES)
+    out[row + 3] = unit(lap + 1, LAPS + 1)
+
+
+@jit
+def encode_reachable(s, t, out):
+    """The queue tiles 1 to 12 spaces ahead of the acting player's start (block C)."""
+    for d in range(1, REACH + 1):
+        position = int(s.t0) + d
+        tile = int(s.queue[position]) if 0 <= position < QUEUE_TILES else NONE
+        encode_features(t, tile, _TO_TAKE + TILE_FEATURES * d, out)
+
+
+@jit
+def encode_taken(s, t, out):
+    """The tile that was just taken, in row 0 of block C and no more in the row where its pawn stands now."""
+    encode_features(t, int(s.taken), _TO_TAKE, out)
+    d = int(s.pawn_pos[s.to_move]) - int(s.t0)
+    if 1 <= d <= REACH:
+        encode_features(t, NONE, _TO_TAKE + TILE_FEATURES * d, out)
+
+
+@jit
+def encode_features(t, tile, row, out):
+    """The printed features of a tile, or zeros for ``NONE``."""
+    source = NO_TILE if tile == NONE else tile
+    for i in range(TILE_FEATURES):
+        out[row + i] = t.tile_features[source, i]
+
+
+# -- D and E: tiles --------------------------------------------------------------------------------------------------
+
+
+@jit
+def encode_base(s, t, seat, out):
+    """The viewer's base, slot by slot (block D)."""
+    acts = seat == s.to_move
+    for i in range(s.n_tiles[seat]):
+        row = _BASE + _BASE_ROW * i
+        out[row] = signed(s.base_q[seat, i], _FARTHEST)
+        out[row + 1] = signed(s.base_r[seat, i], _FARTHEST)
+        for r in range(RESOURCES):
+            out[row + 2 + r] = unit(s.base_res[seat, i, r], TILE_CAP)
+        out[row + 6] = unit(s.base_astro[seat, i], 10)
+        for j in range(ACTION_FEATURES):
+            out[row + 7 + j] = t.action_features[s.base_tile[seat, i], j]
+        out[row + _FLAGS] = _ONE if acts and s.activated[i] and not s.used[i] else _ZERO
+        out[row + _FLAGS + 1] = _ONE if acts and s.used[i] else _ZERO
+        out[row + _FLAGS + 2] = _ZERO
+    if acts and chosen_slot(s) != NONE:
+        out[_BASE + _BASE_ROW * chosen_slot(s) + _FLAGS + 2] = _ONE
+
+
+@jit
+def chosen_slot(s):
+    """The slot that the decision is about, or ``NONE``."""
+    if s.sel != NONE:
+        return int(s.sel)
+    return int(s.gain_slot) if s.gain_slot != NONE else int(s.use_slot)
+
+
+@jit
+def encode_unrevealed(s, out):
+    """Block E without the tiles in bases: which queue tiles nobody has seen yet."""
+    clear(out, _QUEUE, _PLAYERS)
+    if s.ctx == Context.START:
+        for tile in range(QUEUE_TILES):
+            out[_QUEUE + _QUEUE_ROW * tile] = _ONE
+    for i in range(s.stack_n):
+        out[_QUEUE + _QUEUE_ROW * int(s.stack[i])] = _ONE
+
+
+@jit
+def encode_placed(s, p, k, out):
+    """The queue tiles in the base of ``p`` (block E)."""
+    for i in range(s.n_tiles[p]):
+        if s.base_tile[p, i] < QUEUE_TILES:
+            row = _QUEUE + _QUEUE_ROW * int(s.base_tile[p, i])
+            out[row] = _ZERO
+            out[row + 1] = unit(k + 1, PLAYERS)
+            out[row + 2] = signed(s.base_q[p, i], _FARTHEST)
+            out[row + 3] = signed(s.base_r[p, i], _FARTHEST)
+            out[row + 4] = unit(s.base_res[p, i, Resource.AIR] + 4 * s.base_res[p, i, Resource.WATER], 15)
+            out[row + 5] = unit(s.base_res[p, i, Resource.ROCK] + 4 * s.base_res[p, i, Resource.FOOD], 15)
+            out[row + 6] = unit(s.base_astro[p, i], 10)
+
+
+# -- F: players ------------------------------------------------------------------------------------------------------
+
+
+@jit
+def encode_player(s, t, p, k, out):
+    """What player ``p``, ``k`` seats after the viewer, has in all (block F)."""
+    row = _PLAYERS + _PLAYER_ROW * k
+    visible = k == 0 or s.opt_points_visible or s.ctx == Context.OVER
+    out[row] = _ONE
+    out[row + 1] = signed(s.points[p], 200) if visible else _ZERO
+    out[row + 2] = _ONE if visible else _ZERO
+    out[row + 3] = unit(s.rockets[p], 30)
+    out[row + 4] = unit(s.crystals[p], 25)
+    out[row + 6] = unit(s.n_tiles[p], SLOTS)
+    out[row + 19] = _ONE if s.coffee[p] else _ZERO
+    encode_prints(s, t, p, row, out)
+    encode_pieces(s, p, row, out)
+    encode_shape(s, p, row, out)
+
+
+@jit
+def encode_prints(s, t, p, row, out):
+    """Red tiles, type symbols and the ends of the rails and tubes, which run through (0, 0)."""
+    red = domes = triangles = stars = rail_from = rail_to = tube_from = tube_to = 0
+    for i in range(s.n_tiles[p]):
+        tile = int(s.base_tile[p, i])
+        q = int(s.base_q[p, i])
+        red += t.red[tile]
+        domes += t.dome[tile]
+        triangles += t.triangle[tile]
+        stars += t.star[tile]
+        if t.rail[tile]:
+            rail_from = min(rail_from, q)
+            rail_to = max(rail_to, q)
+        if t.tube[tile]:
+            tube_from = min(tube_from, q)
+            tube_to = max(tube_to, q)
+    out[row + 5] = unit(red, 13)
+    out[row + 12] = unit(domes, 25)
+    out[row + 13] = unit(triangles, 25)
+    out[row + 14] = unit(stars, 25)
+    out[row + 15] = signed(rail_from, _FARTHEST)
+    out[row + 16] = signed(rail_to, _FARTHEST)
+    out[row + 17] = signed(tube_from, _FARTHEST)
+    out[row + 18] = signed(tube_to, _FARTHEST)
+
+
+@jit
+def encode_pieces(s, p, row, out):
+    """Resources and Astronauts, on all tiles and on the Quarters."""
+    air = water = rock = food = astronauts = 0
+    for i in range(s.n_tiles[p]):
+        air += s.base_res[p, i, Resource.AIR]
+        water += s.base_res[p, i, Resource.WATER]
+        rock += s.base_res[p, i, Resource.ROCK]
+        food += s.base_res[p, i, Resource.FOOD]
+        astronauts += s.base_astro[p, i]
+    out[row + 7] = unit(air, 10)
+    out[row + 8] = unit(water, 10)
+    out[row + 9] = unit(rock, 10)
+    out[row + 10] = unit(food, 10)
+    out[row + 11] = unit(astronauts, 20)
+    for r in range(RESOURCES):
+        out[row + 23 + r] = unit(s.base_res[p, 0, r], TILE_CAP)
+    out[row + 27] = unit(s.base_astro[p, 0], 10)
+
+
+@jit
+def encode_shape(s, p, row, out):
+    """Surrounded tiles, enclosed hexes, tiles with one neighbour."""
+    surrounded = single = degrees = triangles = 0
+    for i in range(s.n_tiles[p]):
+        degree = count_neighbours(s, p, i)
+        degrees += degree
+        triangles += count_triangles(s, p, i)
+        surrounded += degree == DIRECTIONS
+        single += degree == 1
+    out[row + 20] = unit(surrounded, 20)
+    out[row + 21] = unit(enclosed_hexes(s, p, degrees, triangles), 10)
+    out[row + 22] = unit(single, 20)
+
+
+# -- G: decision -----------------------------------------------------------------------------------------------------
+
+
+@jit
+def encode_decision(s, seat, out):
+    """What is being decided, and by whom (block G)."""
+    clear(out, _DECISION, LENGTH)
+    out[_DECISION + int(s.ctx)] = _ONE
+    out[_ACTOR + relative(s, int(s.to_move), seat)] = _ONE
+    at = _ACTOR + PLAYERS
+    out[at] = _ONE if s.ret_ctx == Context.ACT else _ZERO
+    for r in range(RESOURCES):
+        out[at + 1 + r] = unit(s.need[r], 4)
+        out[at + 7 + r] = _ONE if (int(s.need_mask) >> r) & 1 else _ZERO
+    out[at + 5] = unit(s.need_any, 3)
+    out[at + 6] = unit(s.need_diff, 4)
+    out[at + 11] = unit(s.credits, 7)
+    out[at + 12] = unit(s.level, 3)
+    out[at + 13] = unit(s.gain_left, 2)
+    if s.sel_res != NONE:
+        out[at + 14 + int(s.sel_res)] = _ONE
+    out[at + 18] = _ONE if s.rescued else _ZERO
+    if s.pay_what != Pays.NOTHING:
+        out[at + 18 + int(s.pay_what)] = _ONE

@@ -1,0 +1,57 @@
+"""Agents that misbehave."""
+
+import numpy as np
+
+from agents import Agent, View
+
+
+class Raises(Agent):
+    """Raises at its third decision."""
+
+    def begin(self, game, seat, seed):
+        super().begin(game, seat, seed)
+        self.left = 2
+
+    def act(self, view: View) -> int:
+        if self.left == 0:
+            raise RuntimeError("out of ideas")
+        self.left -= 1
+        return int(view.legal_actions[0])
+
+
+class Illegal(Agent):
+    """Takes the first illegal action."""
+
+    def act(self, view: View) -> int:
+        return int(np.flatnonzero(view.action_mask == 0)[0])
+
+
+class OutOfRange(Agent):
+    """Takes an action that no game has."""
+
+    def act(self, view: View) -> int:
+        return 10**6
+
+
+class Fraction(Agent):
+    """Takes an action that is no integer."""
+
+    def act(self, view: View) -> int:
+        return 0.5
+
+
+class NotReady(Agent):
+    """Raises before the game, though not when it is looked over."""
+
+    def begin(self, game, seat, seed):
+        super().begin(game, seat, seed)
+        if seed != 1:
+            raise RuntimeError("not ready")
+
+
+class NoAgent:
+    """Has the right methods but not the right base."""
+
+    def begin(self, game, seat, seed): ...
+
+    def act(self, view): ...

@@ -1,0 +1,1 @@
+"""Learning by self-play, run from the checkout: ``python -m training.sb3_maskable lunarchitects``."""
