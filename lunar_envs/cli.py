@@ -113,7 +113,7 @@ def _sizes(game: Game) -> tuple:
 
 def _show_game(game: Game) -> None:
     print(f"{game.title}\n")
-    _print_table(("option", "default", "values", "meaning"), [_option_row(option) for option in game.options])
+    _print_table(("option", "default", "meaning", "values"), [_option_row(option) for option in game.options])
     _print_table(("ids", "actions"), _action_rows(game.action_names))
     blocks = ((b.name, f"{b.start}-{b.start + b.length - 1}", "x".join(map(str, b.shape))) for b in game.blocks_table)
     _print_table(("observation block", "places", "shape"), blocks)
@@ -122,7 +122,7 @@ def _show_game(game: Game) -> None:
 def _option_row(option: Any) -> tuple:
     values = list(map(str, option.values))
     shown = ", ".join(values) if len(values) < 20 else f"{values[0]} .. {values[-1]}"
-    return option.name, option.default, shown, option.help
+    return option.name, option.default, option.help, shown
 
 
 def _action_rows(names: Sequence[str]) -> Iterator[tuple]:

@@ -26,7 +26,7 @@ class SelfPlayVecEnv(VecEnv):
 
     Games restart within the step that ends them. ``terminal_observation`` in the infos is what the learner's seat saw
     at its last chance to see: the final position if its own action ended the game, else its last decision. SB3 reads
-    it for truncated games alone.
+    it for truncated games alone, to put its value in place of the reward; so the reward of a truncated game is 0.
     """
 
     # The arrays that, with the pool, make up the state of the environment.
@@ -101,7 +101,8 @@ class SelfPlayVecEnv(VecEnv):
         def record_ends() -> None:
             for i in np.flatnonzero(self._ended):
                 if not dones[i]:  # else a game ended before the learner had a decision in it
-                    rewards[i] = self._returns[i, self.learner_seats[i]]
+                    if self._ended[i] != TRUNCATED:
+                        rewards[i] = self._returns[i, self.learner_seats[i]]
                     dones[i] = True
                     infos[i] = self._final_info(i, float(rewards[i]))
                 self._begin_game(i)

@@ -16,10 +16,10 @@ from .match import RENDER_MODES, Match, mask_box, observation_box
 class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
     """All seats of one game, ``player_0`` onwards, one decision after another.
 
-    A seat may decide several times in a row. Observations are ``{"observation": float32[D], "action_mask": int8[N]}``; D and N are the same for all player
-    counts, and the mask of a seat that is not to move is all 0. Rewards come at the end, for all seats in one step.
-    All seats end together: terminated, or truncated where the decision cap ended the game. ``infos`` of every seat
-    then hold ``reason``, ``rank`` and ``score``.
+    A seat may decide several times in a row. Observations are ``{"observation": float32[D], "action_mask": int8[N]}``;
+    D and N are the same for all player counts, and the mask of a seat that is not to move is all 0. Rewards come at
+    the end, for all seats in one step. All seats end together: terminated, or truncated where the decision cap ended
+    the game. ``infos`` of every seat then hold ``reason``, ``rank`` and ``score``.
 
     Args:
         game: The rules, such as ``lunar_envs.games["lunarchitects"]``.
@@ -46,7 +46,7 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         Match.__init__(self, game, num_players, reward, illegal, render_mode, options)
         self.metadata = {**self.metadata, "name": f"{game.name}_v{game.version}"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
-        self.agents = []
+        self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {
             agent: Dict(observation=observation_box(game), action_mask=mask_box(game)) for agent in self.possible_agents
@@ -113,7 +113,7 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.game.to_move(self.record)]
         self._skip_agent_selection = None
         self._running = True

@@ -21,7 +21,7 @@ def random_policy(observation: np.ndarray, action_mask: np.ndarray, rng: np.rand
     return int(rng.choice(np.flatnonzero(action_mask)))
 
 
-class SeatEnv(Match, gymnasium.Env[np.ndarray, int]):
+class SeatEnv(Match, gymnasium.Env[np.ndarray, np.int64]):
     """One seat learns; the others are played by policies between its decisions.
 
     The observation is that of the learner (float32[D]), the reward what the learner got since its last action;
@@ -56,21 +56,17 @@ class SeatEnv(Match, gymnasium.Env[np.ndarray, int]):
         **options: Any,
     ) -> None:
         Match.__init__(self, game, num_players, reward, illegal, render_mode, options)
-        if seat != "random" and as_int(seat, "seat") not in range(self.num_players):
-            raise ValueError(f'seat={seat!r} is neither "random" nor one of 0..{self.num_players - 1}')
+        self.random_seat = seat == "random"
+        self.seat = 0 if self.random_seat else as_int(seat, "seat")
+        if self.seat not in range(self.num_players):
+            raise ValueError(f"seat={seat} is not in 0..{self.num_players - 1}")
         others = self.num_players - 1
         self.opponents = [opponents] * others if callable(opponents) else opponents
         if self.opponents is not None and len(self.opponents) != others:
             raise ValueError(f"{len(self.opponents)} opponents given for {others} seats")
         self.observation_space = observation_box(game)
         self.action_space = Discrete(game.num_actions)
-        self._seat_choice = seat
         self._running = False
-
-    @property
-    def seat(self) -> int | None:
-        """The learner's seat in the current game."""
-        return self.view
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict]:
         """Start a new game and let the others play up to the learner's first decision.
@@ -78,14 +74,15 @@ class SeatEnv(Match, gymnasium.Env[np.ndarray, int]):
         ``options`` is Gymnasium's and unused; a game's options are chosen when the environment is made.
         """
         super().reset(seed=seed)
-        random_seat = self._seat_choice == "random"
-        self.view = int(self.np_random.integers(self.num_players)) if random_seat else int(self._seat_choice)
+        if self.random_seat:
+            self.seat = int(self.np_random.integers(self.num_players))
+        self.view = self.seat
         self._deal(self._draw_seed())
         self._running = True
         self._play_others()
         return self._seen()
 
-    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Apply the learner's action and let the others play up to its next decision.
 
         Raises IllegalAction, TypeError for an action that is no integer, ResetNeeded where no game is running.

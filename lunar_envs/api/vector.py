@@ -160,18 +160,17 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         return {"observation": self._given(self._observations), "action_mask": self._given(self._masks)}
 
     def _infos(self, some_ended: bool) -> dict[str, Any]:
-        infos = {
+        infos: dict[str, Any] = {
             "to_move": self._given(self._seats),
             "actor": self._given_result(self._actors),
             "returns": self._given_result(self._returns[:, : self.num_players]),
         }
         if some_ended:
-            masks = self.game.masks(self.num_envs)
             infos["final_obs"] = {
                 "observation": self._given_result(self._final_observations),
-                "action_mask": masks,
+                "action_mask": self._given_result(self.game.masks(self.num_envs)),
             }
-            infos["_final_obs"] = self._ended > 0
+            infos["_final_obs"] = self._given_result(self._ended > 0)
         return infos
 
     def _given(self, array: np.ndarray) -> np.ndarray:

@@ -47,12 +47,32 @@ def jit(function: Callable | None = None, *, cache: bool = False) -> Any:
     if function is None:
         return functools.partial(jit, cache=cache)
     compiled = numba.njit(function, **OPTIONS)
-    if cache and not disabled():
+    if disabled():
+        return compiled
+    _compile_once(compiled)
+    if cache:
         try:
             compiled._cache = _StampedCache(function)
         except RuntimeError as error:
             _warn_uncached(str(error))
     return compiled
+
+
+def _compile_once(compiled: Any) -> None:
+    """Let compiled callers share one specialisation: numba would add one for every integer width and every constant."""
+    resolve = compiled.get_call_template
+    compiled.get_call_template = lambda args, kws: resolve(tuple(map(_widened, args)), kws)
+
+
+def _widened(kind: types.Type) -> types.Type:
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.BaseTuple):
+        return types.Tuple.from_types(tuple(map(_widened, kind)))
+    if isinstance(kind, types.IntEnumMember):
+        return types.int64
+    if isinstance(kind, types.Integer) and kind.signed:
+        return types.int64
+    return kind
 
 
 class _StampedCache(FunctionCache):

@@ -9,10 +9,10 @@ FONT = "DejaVu Sans, Verdana, sans-serif"
 
 # Advance widths of DejaVu Sans for the characters 32 to 126, in hundredths of the font size.
 _ADVANCES = (
-    32, 40, 46, 84, 64, 95, 78, 27, 39, 39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34, 84, 84,
-    84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 30, 30, 66, 56, 86, 75, 79, 60, 79, 69, 63, 61, 73, 68, 99, 68, 61, 68, 39,
-    34, 39, 84, 50, 50, 61, 63, 55, 63, 62, 35, 63, 63, 28, 28, 58, 28, 97, 63, 61, 63, 63, 41, 52, 39, 63, 59, 82, 59, 59,
-    52, 64, 34, 64, 84,
+    32, 40, 46, 84, 64, 95, 78, 27, 39, 39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34,
+    84, 84, 84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 30, 30, 66, 56, 86, 75, 79, 60, 79, 69, 63, 61, 73, 68, 99,
+    68, 61, 68, 39, 34, 39, 84, 50, 50, 61, 63, 55, 63, 62, 35, 63, 63, 28, 28, 58, 28, 97, 63, 61, 63, 63, 41, 52,
+    39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84,
 )  # fmt: skip
 _BOLD = 1.13  # how much wider bold letters are
 _CAPITAL = 0.73  # height of capitals over font size
@@ -148,7 +148,9 @@ def symbol(name: str, *content: str) -> str:
 
 def use(name: str, x: float, y: float, radius: float, **attributes: Attribute) -> str:
     """A ``symbol`` at (x, y)."""
-    return element("use", href=f"#{name}", transform=f"translate({number(x)} {number(y)}) scale({radius:.4g})", **attributes)
+    return element(
+        "use", href=f"#{name}", transform=f"translate({number(x)} {number(y)}) scale({radius:.4g})", **attributes
+    )
 
 
 def die(x: float, y: float, radius: float, face: int, fill: str, pips: str) -> str:
@@ -161,6 +163,15 @@ def die(x: float, y: float, radius: float, face: int, fill: str, pips: str) -> s
         5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
         6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
     }
-    cube = box(x - radius, y - radius, 2 * radius, 2 * radius, radius * 0.35, fill=fill, stroke="#20242c", stroke_width=radius * 0.08)
+    cube = box(
+        x - radius,
+        y - radius,
+        2 * radius,
+        2 * radius,
+        radius * 0.35,
+        fill=fill,
+        stroke="#20242c",
+        stroke_width=radius * 0.08,
+    )
     step = radius * 0.5
     return cube + "".join(circle(x + step * i, y + step * j, radius * 0.18, fill=pips) for i, j in spots.get(face, ()))

@@ -1,34 +1,170 @@
-"""Agents are found by name, play by the mask, repeat themselves by seed, and see no more than their seat."""
+"""Agents are found by name, play legal actions, repeat themselves by seed, and see no more than their seat."""
 
-import dataclasses
-import gc
+import sys
 
 import numpy as np
 import pytest
 
 import lunar_envs
-from agents import make_agent, view_of
+from agents import make_agent, policy, view_of
 
 GAME = lunar_envs.games["lunarchitects"]
-PLAYERS = [1, 2, 5]
+KINDS = ("random", "greedy", "policy", "policy,deterministic=True")
 
 
-@pytest.fixture(scope="session")
-def model(tmp_path_factory) -> str:
-    """An untrained policy for the game."""
-    sb3_contrib = pytest.importorskip("sb3_contrib")
-    env = lunar_envs.make_seat_env() if False else None
-    return env
+@pytest.fixture(params=KINDS)
+def spec(request) -> str:
+    kind = request.param
+    return kind.replace("policy", request.getfixturevalue("model")) if kind.startswith("policy") else kind
 
 
-def random_states(num_players: int, count: int, **options):
-    """States from all phases of random games."""
-    rng = np.random.default_rng(num_players)
+def states(count: int, num_players: int = 3, **options):
+    """States of random games, from all phases."""
     for seed in range(count):
+        rng = np.random.default_rng(seed)
         state = GAME.new(num_players, seed, **options)
-        for _ in range(rng.integers(200)):
-            legal = np.flatnonzero(GAME.legal(state))
-            if len(legal):
-                GAME.step(state, int(rng.choice(legal)))
+        for _ in range(rng.integers(300)):
+            if GAME.is_over(state):
+                state = GAME.new(num_players, seed, **options)
+            GAME.step(state, int(rng.choice(np.flatnonzero(GAME.legal(state)))))
         if not GAME.is_over(state):
             yield state
+
+
+def decide(spec: str, state: np.ndarray, seed: int) -> int:
+    seat = GAME.to_move(state)
+    agent = make_agent(spec)
+    agent.begin(GAME, seat, seed)
+    return agent.act(view_of(GAME, state, seat))
+
+
+def test_actions_are_legal_and_repeatable(spec):
+    for state in states(20):
+        action = decide(spec, state, 7)
+        assert GAME.legal(state)[action]
+        assert action == decide(spec, state, 7)
+
+
+def test_acting_leaves_the_game_alone(spec):
+    for state in states(5):
+        before = state.tobytes()
+        decide(spec, state, 1)
+        assert state.tobytes() == before
+
+
+@pytest.mark.parametrize("options", [{}, {"points_visible": False, "scheme_setup": "random", "expansion": "coffee"}])
+def test_what_is_hidden_changes_no_decision(spec, options):
+    changed = 0
+    for number, state in enumerate(states(20, **options)):
+        twin = GAME.determinize(state, GAME.to_move(state), 1000 + number)
+        changed += state.tobytes() != twin.tobytes()
+        assert decide(spec, state, number) == decide(spec, twin, number)
+    assert changed
+
+
+def test_views_of_states_that_differ_in_hidden_fields_are_equal():
+    for number, state in enumerate(states(20)):
+        twin = GAME.determinize(state, GAME.to_move(state), 1000 + number)
+        for seat in range(3):
+            one, other = view_of(GAME, state, seat), view_of(GAME, twin, seat)
+            assert (one.observation == other.observation).all()
+            assert (one.action_mask == other.action_mask).all()
+            assert (one.context, one.text) == (other.context, other.text)
+            assert [one.describe(a) for a in one.legal_actions] == [other.describe(a) for a in other.legal_actions]
+
+
+def test_no_attribute_of_a_view_is_or_holds_the_state():
+    state = GAME.new(2, 1)
+    view = view_of(GAME, state, 0)
+    public = [getattr(view, name) for name in dir(view) if not name.startswith("_")]
+    assert not any(isinstance(value, np.ndarray) and np.shares_memory(value, state) for value in public)
+    assert not hasattr(view, "__dict__")
+    assert "state" not in dir(view)
+
+
+def test_a_sample_is_a_copy_with_other_hidden_fields():
+    state = next(state for state in states(20) if state["stack_n"][0] > 9)
+    view = view_of(GAME, state, GAME.to_move(state))
+    before = state.tobytes()
+    sample = view.sample(5)
+    assert sample.tobytes() == view.sample(5).tobytes()
+    assert (sample["stack"] != state["stack"]).any()
+    assert (sample["rng"] != state["rng"]).any()
+    GAME.step(sample, int(view.legal_actions[0]))
+    assert state.tobytes() == before
+
+
+def test_only_the_seat_to_move_has_legal_actions():
+    state = GAME.new(3, 1)
+    for seat in range(3):
+        view = view_of(GAME, state, seat)
+        assert view.action_mask.any() == (seat == GAME.to_move(state))
+        assert view.action_mask.dtype == np.int8
+        assert (view.seat, view.num_players, view.observation.shape) == (seat, 3, (GAME.observation_length,))
+
+
+def test_a_view_follows_the_game():
+    state = GAME.new(2, 1)
+    view = view_of(GAME, state, GAME.to_move(state))
+    before = view.observation
+    GAME.step(state, int(view.legal_actions[0]))
+    assert (view.observation != before).any()
+
+
+def test_random_is_uniform():
+    state = next(states(1))
+    view = view_of(GAME, state, GAME.to_move(state))
+    agent = make_agent("random")
+    agent.begin(GAME, view.seat, 1)
+    taken = np.bincount([agent.act(view) for _ in range(2000)], minlength=GAME.num_actions)
+    legal = len(view.legal_actions)
+    expected = 2000 / legal
+    assert ((taken[view.legal_actions] - expected) ** 2 / expected).sum() < 3 * legal
+
+
+def test_every_call_makes_a_new_agent(spec):
+    assert make_agent(spec) is not make_agent(spec)
+
+
+def test_parameters_as_text_or_keywords(model):
+    assert make_agent(f"{model},deterministic=True").deterministic is True
+    assert make_agent(model, deterministic=True).deterministic is True
+    assert make_agent("odd_agents:Illegal").__class__.__name__ == "Illegal"
+
+
+WRONG = {
+    "best": "unknown agent 'best': agents are random, greedy",
+    "no/such/model.zip": "no such file",
+    "odd_agents:Missing": "no attribute 'Missing'",
+    "no_module:Agent": "No module named 'no_module'",
+    "odd_agents:NoAgent": "not a subclass of agents.Agent",
+    "random,depth=3": "unexpected keyword argument|takes no arguments",
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_wrong_agents_give_one_clear_line(wrong):
+    with pytest.raises(ValueError, match=WRONG[wrong]) as caught:
+        make_agent(wrong)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_no_model(tmp_path):
+    path = tmp_path / "model.zip"
+    path.write_bytes(b"no zip")
+    with pytest.raises(ValueError, match="not a MaskablePPO model"):
+        make_agent(str(path))
+
+
+def test_a_policy_for_another_game(model, monkeypatch):
+    agent = make_agent(model)
+    monkeypatch.setattr(agent.policy.action_space, "n", 7)
+    with pytest.raises(ValueError, match="was trained on"):
+        agent.begin(GAME, 0, 1)
+
+
+def test_without_sb3_contrib(model, monkeypatch):
+    policy.load_policy.cache_clear()
+    monkeypatch.setitem(sys.modules, "sb3_contrib", None)
+    with pytest.raises(ImportError, match="pip install sb3-contrib"):
+        make_agent(model)

@@ -133,11 +133,13 @@ def touches_when_refusing(count, states, *_):
 
 
 def adds_a_reward(result, states, tables, kind, out):
-    out += 1
+    if states["num_players"][0] > 1:
+        out += 1
 
 
 def turns_rewards_round(result, states, tables, kind, out):
-    out *= -1
+    if states["num_players"][0] > 1:
+        out *= -1
 
 
 def dense(ranks):

@@ -117,8 +117,13 @@ def check_stack(state: np.ndarray, before: np.ndarray, wanted: list[int]) -> tup
 def check_outcome(state: np.ndarray, before: np.ndarray, wanted: Mapping[str, list[int]]) -> tuple:
     """``outcome``: what the game reports at its end."""
     found = {"over": GAME.is_over(state), "scores": GAME.scores(state), "ranks": GAME.ranks(state)}
-    found |= {"returns": GAME.returns(state), "reason": GAME.end_reason(state[0])}
+    found["returns"] = GAME.returns(state)
     return {key: np.asarray(found[key]).tolist() for key in wanted}, dict(wanted)
+
+
+def check_shows(state: np.ndarray, before: np.ndarray, wanted: str) -> tuple:
+    """``shows``: words in the text view."""
+    return wanted in GAME.show(GAME, state, None), True
 
 
 CHECKS = {
@@ -134,6 +139,7 @@ CHECKS = {
     "pawns": check_pawns,
     "stack": check_stack,
     "outcome": check_outcome,
+    "shows": check_shows,
 }
 
 

@@ -10,6 +10,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 import lunar_envs
 from lunar_envs.engine.game import IllegalAction
 from lunar_envs.engine.random import mix, next_seed
+from lunar_envs.games.lunarchitects.codes import CAP
 from training.batch_env import SelfPlayVecEnv
 from training.pool import PastSelves
 
@@ -129,6 +130,21 @@ def test_the_learner_takes_all_seats_in_turn():
         for i in np.flatnonzero(dones):
             seats[i].append(infos[i]["seat"])
     assert [row[:4] for row in seats] == [[0, 1, 2, 0], [1, 2, 0, 1], [2, 0, 1, 2], [0, 1, 2, 0]]
+
+
+def test_a_truncated_game_is_left_to_sb3s_bootstrap():
+    env = SelfPlayVecEnv(GAME, 8)
+    env.seed(SEED)
+    observations = env.reset()
+    env.states["decisions"] = CAP - 20
+    truncated = 0
+    while not truncated:
+        last = observations
+        observations, rewards, dones, infos = env.step(choose_all(observations, env.action_masks()))
+        for i in np.flatnonzero(dones):
+            truncated += infos[i]["TimeLimit.truncated"]
+            assert rewards[i] == 0
+            assert infos[i]["terminal_observation"].shape == last[i].shape
 
 
 def test_sb3_finds_the_masks():

@@ -19,6 +19,7 @@ TINY = Args(
     batch_size=128,
     num_epochs=1,
     hidden=(16,),
+    torch_threads=1,
     pool_size=2,
     snapshot_every=1,
     eval_every=2,

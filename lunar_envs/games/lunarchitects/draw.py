@@ -51,6 +51,7 @@ RADIUS, HEX = 300, 58
 LINE = (240, 360)  # where the scoring line begins and ends
 ROW = 272  # height of the panels below the board
 GAP = 8
+LARGEST = 66  # tiles of a base
 BACK, PANEL, TEXT, FAINT, MOON = "#101a2b", "#1b2a42", "#eef3fa", "#9db0c9", "#8d939d"
 
 Box = tuple[float, float, float, float]
@@ -68,20 +69,24 @@ def draw(game: Game, state: np.ndarray, view: int | None = None) -> str:
     s, tables = game.check_state(state)[0], game.tables
     large = int(s.to_move) if view is None else view
     others = [seat for seat in range(s.num_players) if seat != large]
+    # What may be done depends on points, which a viewer may not see.
+    mask = game.legal(state) if view in (None, s.to_move) else game.masks()[0]
     boxes = _panel_boxes(game.num_players(state))
     height = max(top + tall for _, top, _, tall in boxes) + GAP
-    centre = svg.group(_results(game, s) if s.ctx == Context.OVER else _market(s, tables[0]), x=BOARD / 2, y=HEADER + BOARD / 2)
+    centre = svg.group(
+        _results(game, s) if s.ctx == Context.OVER else _market(s, tables[0]), x=BOARD / 2, y=HEADER + BOARD / 2
+    )
     return svg.document(
         WIDTH,
         height,
         f"Lunarchitects, turn {s.turn_no}",
         art.definitions(),
         svg.box(0, 0, WIDTH, height, fill=BACK),
-        _header(s, tables),
-        svg.group(_ring(s, tables), x=BOARD / 2, y=HEADER + BOARD / 2),
+        _header(game, s),
+        svg.group(_ring(s, tables, mask), x=BOARD / 2, y=HEADER + BOARD / 2),
         centre,
         _achievements(s, tables[0]),
-        *(_panel(game, state, seat, view, where) for seat, where in zip([large, *others], boxes, strict=True)),
+        *(_panel(game, state, seat, view, mask, where) for seat, where in zip([large, *others], boxes, strict=True)),
     )
 
 
@@ -97,17 +102,19 @@ def _panel_boxes(num_players: int) -> list[Box]:
     return [(left, top, wide, tall), *below]
 
 
-def _header(s: np.record, tables: np.ndarray) -> str:
+def _header(game: Game, s: np.record) -> str:
     parts = [
         svg.box(0, 0, WIDTH, HEADER, fill=PANEL),
         svg.text(16, HEADER / 2, "Lunarchitects", 21, TEXT, bold=True, anchor="start"),
         svg.text(200, HEADER / 2, f"turn {s.turn_no}", 15, FAINT, anchor="start"),
     ]
     if s.ctx == Context.OVER:
-        parts.append(svg.text(WIDTH - 16, HEADER / 2, "the game is over", 17, TEXT, anchor="end", bold=True))
+        parts.append(
+            svg.text(WIDTH - 16, HEADER / 2, f"Game over: {game.end_reason(s)}", 17, TEXT, anchor="end", bold=True)
+        )
     else:
         seat = s.to_move
-        said = f"{player_name(s, seat)}: {decision_words(s, tables)}"
+        said = f"{player_name(s, seat)}: {decision_words(s, game.tables)}"
         wide = min(svg.text_width(said, 17, bold=True), 860)
         parts.append(token("pawn", WIDTH - wide - 34, HEADER / 2, 13, fill=_color(s, seat)))
         parts.append(svg.text(WIDTH - 16, HEADER / 2, said, 17, TEXT, width=860, bold=True, anchor="end"))
@@ -116,7 +123,7 @@ def _header(s: np.record, tables: np.ndarray) -> str:
 
 def _color(s: np.record, seat: int) -> str:
     side = s.start_side[seat]
-    return art.SEAT_COLORS[side // 2] if side != NONE else "#d7dde6"
+    return art.SEAT_COLORS[side // 2] if side != NONE else "#5a6b85"
 
 
 # -- the ring, round (0, 0) ------------------------------------------------------------------------
@@ -127,25 +134,36 @@ def _space(position: int, radius: float = RADIUS) -> tuple[float, float]:
     return radius * math.sin(angle), -radius * math.cos(angle)
 
 
-def _ring(s: np.record, tables: np.ndarray) -> str:
+def _ring(s: np.record, tables: np.ndarray, mask: np.ndarray) -> str:
     tokens = {position: (kind, value) for position, kind, value in tokens_on_queue(s)}
     parts = [_moon()]
     tiles = {position: tile for position, tile in enumerate(s.queue) if tile != NONE} if s.ctx != Context.START else {}
     full = {position % SPACES for position in (*tiles, *tokens)}
-    empty = (min(tokens) - 1) % SPACES if tokens else NONE
+    starts = [*tokens] if s.ctx == Context.OVER else [*tokens, int(s.t0)]
+    empty = (min(starts) - 1) % SPACES if tokens else NONE  # the space behind the tail, as the turn began
     parts += [_empty_space(space, hatched=space == empty) for space in range(SPACES) if space not in full]
     parts.append(svg.line(0, -LINE[0], 0, -LINE[1], "#e5322d", 6, stroke_linecap="round"))
     parts += [art.queue_tile(tables, tile, *_space(position), HEX) for position, tile in tiles.items()]
     parts += [_piece(s, kind, value, *_space(position)) for position, (kind, value) in tokens.items()]
     if s.ctx not in (Context.START, Context.OVER):
-        parts += [_distance(d, *_space(s.t0 + d, 239)) for d in range(1, REACH + 1) if int(s.t0) + d in tiles]
+        steps = [d for d in range(1, REACH + 1) if int(s.t0) + d in tiles]
+        parts += [_distance(d, *_space(int(s.t0) + d, 239), offered=bool(mask[Action.QUEUE + d - 1])) for d in steps]
     return "".join(parts)
 
 
 def _moon() -> str:
     """The band under the tiles, with some craters between them."""
     band = svg.circle(0, 0, RADIUS, fill="none", stroke=MOON, stroke_width=128)
-    craters = ((0.5, 345, 11), (2.5, 252, 8), (5.5, 350, 9), (6.5, 346, 12), (8.5, 256, 9), (9.5, 349, 8), (11.5, 347, 12), (12.5, 254, 7))
+    craters = (
+        (0.5, 345, 11),
+        (2.5, 252, 8),
+        (5.5, 350, 9),
+        (6.5, 346, 12),
+        (8.5, 256, 9),
+        (9.5, 349, 8),
+        (11.5, 347, 12),
+        (12.5, 254, 7),
+    )
     return band + "".join(svg.circle(*_space(p - 0.5 + 0.5, r), size, fill="#7c828d") for p, r, size in craters)
 
 
@@ -158,21 +176,26 @@ def _empty_space(space: int, hatched: bool) -> str:
 def _piece(s: np.record, kind: str, value: int, x: float, y: float) -> str:
     space = svg.hexagon(x, y, HEX * 0.97, fill="#39455a", stroke="#5c636f", stroke_width=1.5)
     if kind == "pawn":
-        return space + token("pawn", x, y - 6, 27, fill=_color(s, value)) + svg.text(x, y + 34, player_name(s, value), 11, TEXT)
+        return (
+            space
+            + token("pawn", x, y - 6, 27, fill=_color(s, value))
+            + svg.text(x, y + 34, player_name(s, value), 11, TEXT)
+        )
     name, fill, pips = ("Spot", "#ffffff", art.INK) if kind == "spot" else ("red die", "#d2342a", "#ffffff")
     return space + svg.die(x, y - 6, 22, value, fill, pips) + svg.text(x, y + 34, name, 11, TEXT)
 
 
-def _distance(d: int, x: float, y: float) -> str:
-    disc = svg.circle(x, y, 11, fill=art.INK, stroke="#ffffff", stroke_width=1.2)
-    return disc + svg.text(x, y, str(d), 11.5, "#ffffff", bold=True)
+def _distance(d: int, x: float, y: float, offered: bool) -> str:
+    ground, ink = (art.YELLOW, art.INK) if offered else (art.INK, "#ffffff")
+    disc = svg.circle(x, y, 11, fill=ground, stroke="#ffffff", stroke_width=1.2)
+    return disc + svg.text(x, y, str(d), 11.5, ink, bold=True)
 
 
 # -- inside the ring -------------------------------------------------------------------------------
 
 
 def _market(s: np.record, t: np.record) -> str:
-    box = svg.text(0, 168, f"{s.removed} tiles back in the box", 11, FAINT)
+    box = svg.text(0, 168, f"back in the box: {s.removed}", 11, FAINT)
     return _laps(s) + _schemes(s, t) + _exchange(s, t) + _stack(s, t) + _supplies(s) + box
 
 
@@ -181,7 +204,11 @@ def _laps(s: np.record) -> str:
     for lap in range(LAPS):
         done = lap < s.laps
         x = -42 + 34 * lap
-        parts.append(svg.circle(x, -178, 12, fill="#e5322d" if done else "none", stroke="#e5322d" if done else FAINT, stroke_width=2))
+        parts.append(
+            svg.circle(
+                x, -178, 12, fill="#e5322d" if done else "none", stroke="#e5322d" if done else FAINT, stroke_width=2
+            )
+        )
         parts.append(svg.text(x, -178, str(lap + 1), 12, "#ffffff" if done else FAINT, bold=True))
     return "".join(parts)
 
@@ -216,9 +243,13 @@ def _exchange(s: np.record, t: np.record) -> str:
 
 
 def _slot(x: float, y: float, value: int, filled: bool) -> str:
-    frame = svg.box(x - 21, y - 12.5, 42, 25, 5, fill="#0b1626", stroke="#54698a", stroke_width=1)
+    frame = svg.box(x - 21, y - 12.5, 42, 25, 5, fill=art.DARK, stroke="#54698a", stroke_width=1)
     if filled:
-        return frame + svg.circle(x, y, 10.5, fill="#d2342a", stroke="#ffffff", stroke_width=1.5) + svg.text(x, y, str(value), 12, "#ffffff", bold=True)
+        return (
+            frame
+            + svg.circle(x, y, 10.5, fill="#d2342a", stroke="#ffffff", stroke_width=1.5)
+            + svg.text(x, y, str(value), 12, "#ffffff", bold=True)
+        )
     return frame + svg.text(x, y, str(value), 12, FAINT)
 
 
@@ -240,7 +271,9 @@ def _supplies(s: np.record) -> str:
     parts = [svg.text(0, 94, "Supply", 13, TEXT, bold=True)]
     for k, (name, count) in enumerate(zip(names, counts, strict=True)):
         x = 49 * (k - 3)
-        parts.append(token(name, x - 10, 122, 11) + svg.text(x + 3, 122, str(count), 13, TEXT, anchor="start", bold=True))
+        parts.append(
+            token(name, x - 10, 122, 11) + svg.text(x + 3, 122, str(count), 13, TEXT, anchor="start", bold=True)
+        )
     return "".join(parts)
 
 
@@ -253,36 +286,37 @@ def _achievements(s: np.record, t: np.record) -> str:
         parts.append(row([art.points(t.achievement_points[index])], 18, y, 8, 16))
         parts.append(svg.text(31, y, ACHIEVEMENT_WORDS[index], 10.5, TEXT if owner == NONE else FAINT, anchor="start"))
         if owner != NONE:
-            parts.append(token("pawn", 40 + svg.text_width(ACHIEVEMENT_WORDS[index], 10.5), y, 8, fill=_color(s, owner)))
+            parts.append(
+                token("pawn", 40 + svg.text_width(ACHIEVEMENT_WORDS[index], 10.5), y, 8, fill=_color(s, owner))
+            )
     return "".join(parts)
 
 
 def _results(game: Game, s: np.record) -> str:
     """Who won what, in place of the market."""
     expansion = s.opt_expansion != Expansion.NONE
-    heads = ["", "", *(f"lap {k + 1}" for k in range(LAPS)), "end 1", "end 2", *(["exp."] if expansion else []), "total"]
-    columns = np.array([-182, -142, -82, -46, -10, 26, 68, 110, *([148] if expansion else []), 186])
+    heads = [*(f"lap {k + 1}" for k in range(LAPS)), "end 1", "end 2", *(["exp."] if expansion else []), "total"]
+    columns = [-76, -42, -8, 26, 68, 108, *([146] if expansion else []), 184]
     parts = [_laps(s), _schemes(s, game.tables[0]), svg.text(0, -56, "Final result", 15, TEXT, bold=True)]
     parts += [svg.text(x, -32, head, 10.5, FAINT) for x, head in zip(columns, heads, strict=True)]
     for k, seat in enumerate(sorted(range(s.num_players), key=lambda seat: s.rank[seat])):
         y = -8 + 27 * k
         won = [*s.lap_points[seat], *s.end_points[seat], *([s.expansion_points[seat]] if expansion else [])]
         parts.append(svg.box(-204, y - 12, 412, 24, 6, fill="#24497a" if s.rank[seat] == 1 else "#1b2a42"))
-        parts.append(svg.text(columns[0] - 10, y, f"{s.rank[seat]}.", 14, TEXT, bold=True))
-        parts.append(token("pawn", columns[0] + 8, y, 9, fill=_color(s, seat)))
-        parts.append(svg.text(columns[1], y, player_name(s, seat), 13, TEXT, bold=True, width=48))
-        parts += [svg.text(x, y, str(n), 13, TEXT) for x, n in zip(columns[2:-1], won, strict=True)]
+        parts.append(svg.text(-190, y, f"{s.rank[seat]}.", 14, TEXT, bold=True))
+        parts.append(token("pawn", -168, y - 1, 9, fill=_color(s, seat)))
+        parts.append(svg.text(-153, y, player_name(s, seat), 12.5, TEXT, bold=True, anchor="start"))
+        parts += [svg.text(x, y, str(n), 13, TEXT) for x, n in zip(columns[:-1], won, strict=True)]
         parts.append(svg.text(columns[-1], y, str(s.points[seat]), 15, art.YELLOW, bold=True))
     if s.num_players == 1:
         parts.append(svg.text(0, 40, band_words(s, game.tables[0]), 18, art.YELLOW, bold=True))
-    parts.append(svg.text(0, 150, game.end_reason(s), 12, FAINT, width=300))
     return "".join(parts)
 
 
 # -- players -----------------------------------------------------------------------------------------
 
 
-def _panel(game: Game, state: np.ndarray, seat: int, view: int | None, where: Box) -> str:
+def _panel(game: Game, state: np.ndarray, seat: int, view: int | None, mask: np.ndarray, where: Box) -> str:
     s, tables = state[0], game.tables
     left, top, wide, tall = where
     deciding = s.ctx != Context.OVER and seat == s.to_move
@@ -296,7 +330,7 @@ def _panel(game: Game, state: np.ndarray, seat: int, view: int | None, where: Bo
         if deciding and s.taken != NONE:
             parts.append(_taken(s, tables, room))
             room = (*room[:3], room[3] - 100)
-        parts.append(_base(game, state, seat, room))
+        parts.append(_base(game, state, seat, mask, room))
     return svg.group(*parts, id=f"lunarchitects-player-{seat}")
 
 
@@ -305,15 +339,21 @@ def _title(s: np.record, seat: int, view: int | None, where: Box, deciding: bool
     y = top + 17
     name = player_name(s, seat)
     parts = [
-        svg.path(f"M{svg.number(left + 1)} {svg.number(top + 34)}v-25a8 8 0 0 1 8 -8h{svg.number(wide - 18)}a8 8 0 0 1 8 8v25Z", fill=_color(s, seat), fill_opacity=0.9),
+        svg.path(
+            f"M{svg.number(left + 1)} {svg.number(top + 34)}v-25a8 8 0 0 1 8 -8h{svg.number(wide - 18)}a8 8 0 0 1 8 8v25Z",
+            fill=_color(s, seat),
+            fill_opacity=0.9,
+        ),
         token("pawn", left + 20, y, 12, fill=_color(s, seat)),
         svg.text(left + 38, y, name, 15, "#ffffff", bold=True, anchor="start"),
     ]
     after = left + 48 + svg.text_width(name, 15, bold=True)
-    note = f"rank {s.rank[seat]}" if s.ctx == Context.OVER else "to move" if deciding else ""
+    note = f"rank {s.rank[seat]}" if s.ctx == Context.OVER and s.num_players > 1 else "to move" if deciding else ""
     parts.append(svg.text(after, y, note, 12.5, "#ffffff", anchor="start"))
     parts.append(svg.text(left + wide - 40, y, shown_points(s, seat, view), 20, "#ffffff", bold=True, anchor="end"))
-    parts.append(row([art.points("")], left + wide - 20, y, 11, 22) + svg.star(left + wide - 20, y + 0.5, 7, fill="#8a6410"))
+    parts.append(
+        row([art.points("")], left + wide - 20, y, 11, 22) + svg.star(left + wide - 20, y + 0.5, 7, fill="#8a6410")
+    )
     return "".join(parts)
 
 
@@ -348,7 +388,9 @@ def _choices(s: np.record, tables: np.ndarray, room: Box) -> str:
         x, y = left + wide * (0.25 + 0.5 * (k % 2)) - size * 0.9, top + size * (0.95 + 1.8 * (k // 2))
         t = tables[0]
         gift = art.bonus_icons(t, tile) + [art.points(t.bonus_points[tile])]
-        parts.append(art.base_tile(tables, tile, [], x, y, size, dimmed=False, activated=False, chosen=False))
+        parts.append(
+            art.base_tile(tables, tile, [], None, x, y, size)
+        )
         parts.append(svg.text(x + size * 2, y - size * 0.4, f"side {'AB'[tile % 2]}", 13, TEXT))
         parts.append(row(gift, x + size * 2, y + size * 0.15, 10, wide / 2 - size * 2.2))
     return "".join(parts)
@@ -359,7 +401,7 @@ def _taken(s: np.record, tables: np.ndarray, room: Box) -> str:
     left, top, wide, tall = room
     y = top + tall - 48
     due = art.resource_icons(s.need) + [icon("any")] * int(s.need_any)
-    parts = [svg.box(left, y - 48, wide, 96, 8, fill="#0b1626"), art.queue_tile(tables, s.taken, left + 62, y, 54)]
+    parts = [svg.box(left, y - 48, wide, 96, 8, fill=art.DARK), art.queue_tile(tables, s.taken, left + 62, y, 54)]
     if due:
         parts.append(svg.text(left + 134, y, "to pay", 14, TEXT, anchor="start"))
         parts.append(row(due, left + 220, y, 13, 70))
@@ -368,36 +410,34 @@ def _taken(s: np.record, tables: np.ndarray, room: Box) -> str:
     return "".join(parts)
 
 
-def _base(game: Game, state: np.ndarray, seat: int, room: Box) -> str:
+def _base(game: Game, state: np.ndarray, seat: int, mask: np.ndarray, room: Box) -> str:
     s = state[0]
     tiles = [(int(s.base_q[seat, slot]), int(s.base_r[seat, slot])) for slot in range(s.n_tiles[seat])]
     free = _legal_hexes(game, state) if seat == s.to_move else []
     size, x0, y0 = _fit([art.hex_place(*place) for place in tiles + free], room)
     parts = [_free_hex(*_at(place, size, x0, y0), size) for place in free]
     for slot, place in enumerate(tiles):
-        x, y = _at(place, size, x0, y0)
-        acting = seat == s.to_move and s.ctx != Context.OVER
-        parts.append(
-            art.base_tile(
-                game.tables,
-                s.base_tile[seat, slot],
-                _held(s, seat, slot),
-                x,
-                y,
-                size,
-                dimmed=bool(acting and s.used[slot]),
-                activated=bool(acting and s.activated[slot]),
-                chosen=bool(acting and slot in (s.sel, s.use_slot, s.gain_slot)),
-            )
-        )
+        tile, held, marks = s.base_tile[seat, slot], _held(s, seat, slot), _marks(s, seat, slot, mask)
+        parts.append(art.base_tile(game.tables, tile, held, slot, *_at(place, size, x0, y0), size, **marks))
     return "".join(parts)
+
+
+def _marks(s: np.record, seat: int, slot: int, mask: np.ndarray) -> dict[str, bool]:
+    """How the tile of a slot stands out in the turn of its owner."""
+    acting = seat == s.to_move and s.ctx != Context.OVER
+    return {
+        "dimmed": bool(acting and s.used[slot]),
+        "activated": bool(acting and s.activated[slot]),
+        "chosen": bool(acting and slot in (s.sel, s.use_slot, s.gain_slot)),
+        "offered": bool(acting and s.ctx != Context.ACT and mask[Action.TILE + slot]),
+    }
 
 
 def _fit(places: list[tuple[float, float]], room: Box) -> tuple[float, float, float]:
     """The tile size at which a base fits ``room``, and where its hex (0, 0) lies then."""
     left, top, wide, tall = room
     xs, ys = zip(*places, strict=True)
-    size = min(HEX, wide / (max(xs) - min(xs) + 2), tall / (max(ys) - min(ys) + math.sqrt(3)))
+    size = min(LARGEST, wide / (max(xs) - min(xs) + 2), tall / (max(ys) - min(ys) + math.sqrt(3)))
     return size, left + wide / 2 - size * (max(xs) + min(xs)) / 2, top + tall / 2 - size * (max(ys) + min(ys)) / 2
 
 
@@ -413,7 +453,9 @@ def _held(s: np.record, seat: int, slot: int) -> list[art.Icon]:
 
 
 def _free_hex(x: float, y: float, size: float) -> str:
-    return svg.hexagon(x, y, size * 0.94, fill="#ffffff", fill_opacity=0.06, stroke=TEXT, stroke_width=2, stroke_dasharray="2 5")
+    return svg.hexagon(
+        x, y, size * 0.94, fill="#ffffff", fill_opacity=0.06, stroke=TEXT, stroke_width=2, stroke_dasharray="2 5"
+    )
 
 
 def _legal_hexes(game: Game, state: np.ndarray) -> list[tuple[int, int]]:

@@ -16,8 +16,6 @@ from .codes import (
     ABSENT,
     ACHIEVEMENTS,
     DIRECTIONS,
-    EXCHANGE_SLOTS,
-    LAPS,
     NONE,
     PLAYERS,
     QUEUE_TILES,
@@ -25,7 +23,6 @@ from .codes import (
     RESOURCES,
     SLOTS,
     SPACES,
-    TILE_CAP,
     Context,
     EndScheme,
     LapScheme,
@@ -34,6 +31,7 @@ from .codes import (
 )
 from .geometry import count_neighbours, count_triangles, enclosed_hexes
 from .tables import ACTION_FEATURES, NO_TILE, TILE_FEATURES
+from .turn import find_tail
 
 _SHAPES = {
     "global": (58,),
@@ -63,11 +61,11 @@ _QUEUE_ROW = _SHAPES["queue_tiles"][1]
 _PLAYER_ROW = _SHAPES["players"][1]
 _FLAGS = _BASE_ROW - 3
 
-_FARTHEST = SLOTS - 1
-"""Greatest absolute coordinate of a tile."""
-
 _ZERO = np.float32(0)
 _ONE = np.float32(1)
+_NOTHING = np.int64(0)
+"""Start of a sum. A literal int given to a function is a type of its own to numba, which compiles it once more; for
+the same reason the scales below are floats."""
 
 
 # -- entry points ----------------------------------------------------------------------------------------------------
@@ -83,9 +81,9 @@ def epoch(s):
 def encode_slow(s, t, seat, out):
     """Write all that stays while ``seat`` goes through one turn without pouring Coffee."""
     encode_reachable(s, t, out)
-    clear(out, _BASE + _BASE_ROW * int(s.n_tiles[seat]), _QUEUE)
+    clear(out[_BASE + _BASE_ROW * int(s.n_tiles[seat]) : _QUEUE])
     encode_unrevealed(s, out)
-    clear(out, _PLAYERS + _PLAYER_ROW, _DECISION)
+    clear(out[_PLAYERS + _PLAYER_ROW : _DECISION])
     for k in range(1, s.num_players):
         p = (seat + k) % s.num_players
         encode_placed(s, p, k, out)
@@ -110,20 +108,22 @@ def encode_fast(s, t, seat, out):
 @jit
 def unit(value, scale):
     """``value / scale`` within 0 .. 1."""
-    return np.float32(min(max(value, 0), scale)) / np.float32(scale)
+    quotient = np.float32(value) / np.float32(scale)
+    return _ZERO if quotient < _ZERO else _ONE if quotient > _ONE else quotient
 
 
 @jit
 def signed(value, scale):
     """``value / scale`` within -1 .. 1."""
-    return np.float32(min(max(value, -scale), scale)) / np.float32(scale)
+    quotient = np.float32(value) / np.float32(scale)
+    return -_ONE if quotient < -_ONE else _ONE if quotient > _ONE else quotient
 
 
 @jit
-def clear(out, start, stop):
-    """Write zeros to ``out[start:stop]``."""
-    for i in range(start, stop):
-        out[i] = _ZERO
+def clear(part):
+    """Write zeros to a part of the observation."""
+    for i in range(part.shape[0]):
+        part[i] = _ZERO
 
 
 @jit
@@ -138,18 +138,18 @@ def relative(s, p, seat):
 @jit
 def encode_global(s, seat, out):
     """Schemes, laps, supplies, Exchange, Achievements (block A)."""
-    clear(out, _GLOBAL, _TOKENS)
+    clear(out[_GLOBAL:_TOKENS])
     out[_GLOBAL + int(s.lap_scheme)] = _ONE
     out[_END_SCHEMES + int(s.end_scheme[0])] = _ONE
     out[_END_SCHEMES + int(s.end_scheme[1])] = _ONE
     at = _LAPS
-    out[at] = unit(s.laps, LAPS)
+    out[at] = unit(s.laps, 4.0)
     for r in range(RESOURCES):
-        out[at + 1 + r] = unit(s.supply[r], 10)
-        out[at + 8 + r] = unit(s.filled[r], EXCHANGE_SLOTS)
-    out[at + 5] = unit(s.supply_astro, 20)
-    out[at + 6] = unit(s.supply_rocket, 30)
-    out[at + 7] = unit(s.supply_crystal, 25)
+        out[at + 1 + r] = unit(s.supply[r], 10.0)
+        out[at + 8 + r] = unit(s.filled[r], 3.0)
+    out[at + 5] = unit(s.supply_astro, 20.0)
+    out[at + 6] = unit(s.supply_rocket, 30.0)
+    out[at + 7] = unit(s.supply_crystal, 25.0)
     for a in range(ACHIEVEMENTS):
         if s.ach_in_play[a]:
             row = _ACHIEVEMENTS + (1 + PLAYERS) * a
@@ -164,33 +164,24 @@ def encode_global(s, seat, out):
 def encode_tokens(s, seat, out):
     """Pawns and dice (block B)."""
     tail = QUEUE_TILES
-    for p in range(s.num_players):
-        tail = nearer(s.pawn_pos[p], tail)
-    tail = nearer(s.red_pos, nearer(s.spot_pos, tail))
+    clear(out[_TOKENS:_TO_TAKE])
+    tail = find_tail(s)
     for k in range(s.num_players):
         encode_token(s.pawn_pos[(seat + k) % s.num_players], tail, _TOKENS + _TOKEN_ROW * k, out)
-    clear(out, _TOKENS + _TOKEN_ROW * int(s.num_players), _TOKENS + _TOKEN_ROW * PLAYERS)
     encode_token(s.spot_pos, tail, _TOKENS + _TOKEN_ROW * PLAYERS, out)
     encode_token(s.red_pos, tail, _TOKENS + _TOKEN_ROW * (PLAYERS + 1), out)
 
 
 @jit
-def nearer(position, tail):
-    """The smaller of ``tail`` and the position of a token, which may be absent."""
-    return tail if position == ABSENT or position > tail else int(position)
-
-
-@jit
 def encode_token(position, tail, row, out):
-    """One token at ``position``, or zeros if it is absent."""
+    """One token at ``position``, unless it is absent."""
     if position == ABSENT:
-        clear(out, row, row + _TOKEN_ROW)
         return
     lap = int(position) // SPACES
     out[row] = _ONE
-    out[row + 1] = unit(int(position) - tail, SPACES)
-    out[row + 2] = unit(int(position) - SPACES * lap, SPACES)
-    out[row + 3] = unit(lap + 1, LAPS + 1)
+    out[row + 1] = unit(int(position) - tail, 14.0)
+    out[row + 2] = unit(int(position) - SPACES * lap, 14.0)
+    out[row + 3] = unit(lap + 1, 5.0)
 
 
 @jit
@@ -228,11 +219,11 @@ def encode_base(s, t, seat, out):
     acts = seat == s.to_move
     for i in range(s.n_tiles[seat]):
         row = _BASE + _BASE_ROW * i
-        out[row] = signed(s.base_q[seat, i], _FARTHEST)
-        out[row + 1] = signed(s.base_r[seat, i], _FARTHEST)
+        out[row] = signed(s.base_q[seat, i], 49.0)
+        out[row + 1] = signed(s.base_r[seat, i], 49.0)
         for r in range(RESOURCES):
-            out[row + 2 + r] = unit(s.base_res[seat, i, r], TILE_CAP)
-        out[row + 6] = unit(s.base_astro[seat, i], 10)
+            out[row + 2 + r] = unit(s.base_res[seat, i, r], 3.0)
+        out[row + 6] = unit(s.base_astro[seat, i], 10.0)
         for j in range(ACTION_FEATURES):
             out[row + 7 + j] = t.action_features[s.base_tile[seat, i], j]
         out[row + _FLAGS] = _ONE if acts and s.activated[i] and not s.used[i] else _ZERO
@@ -253,7 +244,7 @@ def chosen_slot(s):
 @jit
 def encode_unrevealed(s, out):
     """Block E without the tiles in bases: which queue tiles nobody has seen yet."""
-    clear(out, _QUEUE, _PLAYERS)
+    clear(out[_QUEUE:_PLAYERS])
     if s.ctx == Context.START:
         for tile in range(QUEUE_TILES):
             out[_QUEUE + _QUEUE_ROW * tile] = _ONE
@@ -268,12 +259,12 @@ def encode_placed(s, p, k, out):
         if s.base_tile[p, i] < QUEUE_TILES:
             row = _QUEUE + _QUEUE_ROW * int(s.base_tile[p, i])
             out[row] = _ZERO
-            out[row + 1] = unit(k + 1, PLAYERS)
-            out[row + 2] = signed(s.base_q[p, i], _FARTHEST)
-            out[row + 3] = signed(s.base_r[p, i], _FARTHEST)
-            out[row + 4] = unit(s.base_res[p, i, Resource.AIR] + 4 * s.base_res[p, i, Resource.WATER], 15)
-            out[row + 5] = unit(s.base_res[p, i, Resource.ROCK] + 4 * s.base_res[p, i, Resource.FOOD], 15)
-            out[row + 6] = unit(s.base_astro[p, i], 10)
+            out[row + 1] = unit(k + 1, 5.0)
+            out[row + 2] = signed(s.base_q[p, i], 49.0)
+            out[row + 3] = signed(s.base_r[p, i], 49.0)
+            out[row + 4] = unit(s.base_res[p, i, Resource.AIR] + 4 * s.base_res[p, i, Resource.WATER], 15.0)
+            out[row + 5] = unit(s.base_res[p, i, Resource.ROCK] + 4 * s.base_res[p, i, Resource.FOOD], 15.0)
+            out[row + 6] = unit(s.base_astro[p, i], 10.0)
 
 
 # -- F: players ------------------------------------------------------------------------------------------------------
@@ -285,11 +276,11 @@ def encode_player(s, t, p, k, out):
     row = _PLAYERS + _PLAYER_ROW * k
     visible = k == 0 or s.opt_points_visible or s.ctx == Context.OVER
     out[row] = _ONE
-    out[row + 1] = signed(s.points[p], 200) if visible else _ZERO
+    out[row + 1] = signed(s.points[p], 200.0) if visible else _ZERO
     out[row + 2] = _ONE if visible else _ZERO
-    out[row + 3] = unit(s.rockets[p], 30)
-    out[row + 4] = unit(s.crystals[p], 25)
-    out[row + 6] = unit(s.n_tiles[p], SLOTS)
+    out[row + 3] = unit(s.rockets[p], 30.0)
+    out[row + 4] = unit(s.crystals[p], 25.0)
+    out[row + 6] = unit(s.n_tiles[p], 50.0)
     out[row + 19] = _ONE if s.coffee[p] else _ZERO
     encode_prints(s, t, p, row, out)
     encode_pieces(s, p, row, out)
@@ -299,7 +290,7 @@ def encode_player(s, t, p, k, out):
 @jit
 def encode_prints(s, t, p, row, out):
     """Red tiles, type symbols and the ends of the rails and tubes, which run through (0, 0)."""
-    red = domes = triangles = stars = rail_from = rail_to = tube_from = tube_to = 0
+    red = domes = triangles = stars = rail_from = rail_to = tube_from = tube_to = _NOTHING
     for i in range(s.n_tiles[p]):
         tile = int(s.base_tile[p, i])
         q = int(s.base_q[p, i])
@@ -308,54 +299,54 @@ def encode_prints(s, t, p, row, out):
         triangles += t.triangle[tile]
         stars += t.star[tile]
         if t.rail[tile]:
-            rail_from = min(rail_from, q)
-            rail_to = max(rail_to, q)
+            rail_from = q if q < rail_from else rail_from
+            rail_to = q if q > rail_to else rail_to
         if t.tube[tile]:
-            tube_from = min(tube_from, q)
-            tube_to = max(tube_to, q)
-    out[row + 5] = unit(red, 13)
-    out[row + 12] = unit(domes, 25)
-    out[row + 13] = unit(triangles, 25)
-    out[row + 14] = unit(stars, 25)
-    out[row + 15] = signed(rail_from, _FARTHEST)
-    out[row + 16] = signed(rail_to, _FARTHEST)
-    out[row + 17] = signed(tube_from, _FARTHEST)
-    out[row + 18] = signed(tube_to, _FARTHEST)
+            tube_from = q if q < tube_from else tube_from
+            tube_to = q if q > tube_to else tube_to
+    out[row + 5] = unit(red, 13.0)
+    out[row + 12] = unit(domes, 25.0)
+    out[row + 13] = unit(triangles, 25.0)
+    out[row + 14] = unit(stars, 25.0)
+    out[row + 15] = signed(rail_from, 49.0)
+    out[row + 16] = signed(rail_to, 49.0)
+    out[row + 17] = signed(tube_from, 49.0)
+    out[row + 18] = signed(tube_to, 49.0)
 
 
 @jit
 def encode_pieces(s, p, row, out):
     """Resources and Astronauts, on all tiles and on the Quarters."""
-    air = water = rock = food = astronauts = 0
+    air = water = rock = food = astronauts = _NOTHING
     for i in range(s.n_tiles[p]):
         air += s.base_res[p, i, Resource.AIR]
         water += s.base_res[p, i, Resource.WATER]
         rock += s.base_res[p, i, Resource.ROCK]
         food += s.base_res[p, i, Resource.FOOD]
         astronauts += s.base_astro[p, i]
-    out[row + 7] = unit(air, 10)
-    out[row + 8] = unit(water, 10)
-    out[row + 9] = unit(rock, 10)
-    out[row + 10] = unit(food, 10)
-    out[row + 11] = unit(astronauts, 20)
+    out[row + 7] = unit(air, 10.0)
+    out[row + 8] = unit(water, 10.0)
+    out[row + 9] = unit(rock, 10.0)
+    out[row + 10] = unit(food, 10.0)
+    out[row + 11] = unit(astronauts, 20.0)
     for r in range(RESOURCES):
-        out[row + 23 + r] = unit(s.base_res[p, 0, r], TILE_CAP)
-    out[row + 27] = unit(s.base_astro[p, 0], 10)
+        out[row + 23 + r] = unit(s.base_res[p, 0, r], 3.0)
+    out[row + 27] = unit(s.base_astro[p, 0], 10.0)
 
 
 @jit
 def encode_shape(s, p, row, out):
     """Surrounded tiles, enclosed hexes, tiles with one neighbour."""
-    surrounded = single = degrees = triangles = 0
+    surrounded = single = degrees = triangles = _NOTHING
     for i in range(s.n_tiles[p]):
         degree = count_neighbours(s, p, i)
         degrees += degree
         triangles += count_triangles(s, p, i)
         surrounded += degree == DIRECTIONS
         single += degree == 1
-    out[row + 20] = unit(surrounded, 20)
-    out[row + 21] = unit(enclosed_hexes(s, p, degrees, triangles), 10)
-    out[row + 22] = unit(single, 20)
+    out[row + 20] = unit(surrounded, 20.0)
+    out[row + 21] = unit(enclosed_hexes(s, p, degrees, triangles), 10.0)
+    out[row + 22] = unit(single, 20.0)
 
 
 # -- G: decision -----------------------------------------------------------------------------------------------------
@@ -364,19 +355,19 @@ def encode_shape(s, p, row, out):
 @jit
 def encode_decision(s, seat, out):
     """What is being decided, and by whom (block G)."""
-    clear(out, _DECISION, LENGTH)
+    clear(out[_DECISION:LENGTH])
     out[_DECISION + int(s.ctx)] = _ONE
     out[_ACTOR + relative(s, int(s.to_move), seat)] = _ONE
     at = _ACTOR + PLAYERS
     out[at] = _ONE if s.ret_ctx == Context.ACT else _ZERO
     for r in range(RESOURCES):
-        out[at + 1 + r] = unit(s.need[r], 4)
+        out[at + 1 + r] = unit(s.need[r], 4.0)
         out[at + 7 + r] = _ONE if (int(s.need_mask) >> r) & 1 else _ZERO
-    out[at + 5] = unit(s.need_any, 3)
-    out[at + 6] = unit(s.need_diff, 4)
-    out[at + 11] = unit(s.credits, 7)
-    out[at + 12] = unit(s.level, 3)
-    out[at + 13] = unit(s.gain_left, 2)
+    out[at + 5] = unit(s.need_any, 3.0)
+    out[at + 6] = unit(s.need_diff, 4.0)
+    out[at + 11] = unit(s.credits, 7.0)
+    out[at + 12] = unit(s.level, 3.0)
+    out[at + 13] = unit(s.gain_left, 2.0)
     if s.sel_res != NONE:
         out[at + 14 + int(s.sel_res)] = _ONE
     out[at + 18] = _ONE if s.rescued else _ZERO

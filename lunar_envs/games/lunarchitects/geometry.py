@@ -1,22 +1,12 @@
 """Shape of a base, read from the neighbour slots alone: no grid, no flood fill, no memory (R11, R43, R46)."""
 
+import numpy as np
+
 from lunar_envs.engine.jit import jit
 
 from .codes import DIRECTIONS, NONE
 
 _SE, _S, _SW, _NW, _N = 2, 3, 4, 5, 0
-
-
-@jit
-def turn_right(k):
-    """The next direction clockwise (R11)."""
-    return k + 1 if k < DIRECTIONS - 1 else 0
-
-
-@jit
-def turn_left(k):
-    """The next direction counter-clockwise (R11)."""
-    return k - 1 if k > 0 else DIRECTIONS - 1
 
 
 @jit
@@ -74,8 +64,7 @@ def rings_south(s, p, north):
 @jit
 def count_enclosed(s, p):
     """How many empty hexes cannot reach the outside through empty hexes (R43 ENCLOSURE)."""
-    degrees = 0
-    triangles = 0
+    degrees = triangles = np.int64(0)
     for i in range(s.n_tiles[p]):
         degrees += count_neighbours(s, p, i)
         triangles += count_triangles(s, p, i)
@@ -108,11 +97,11 @@ def area_within(s, p):
             area += int(s.base_q[p, slot])
         elif k == _NW:
             area -= int(s.base_q[p, slot]) - 1
-        right = turn_right(k)
+        right = (k + 1) % DIRECTIONS
         neighbour = int(s.base_nbr[p, slot, right])
         if neighbour == NONE:
             k = right
         else:
-            slot, k = neighbour, turn_left(k)
+            slot, k = neighbour, (k - 1) % DIRECTIONS
         if slot == first and k == _SE:
             return area

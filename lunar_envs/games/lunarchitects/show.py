@@ -10,8 +10,6 @@ from .codes import (
     ABSENT,
     BANDS,
     COLORS,
-    DIRECTION_Q,
-    DIRECTION_R,
     EXCHANGE_SLOTS,
     LAPS,
     NONE,
@@ -41,7 +39,7 @@ _LAP_WORDS = {
     LapScheme.INDEPENDENCE: "{0} per item",
     LapScheme.MAJORITY: "most {0}, second {1}",
     LapScheme.DOMINANCE: "most: {0} {1} {2} {3}",
-    LapScheme.COMPETITION: "lead: {0} {1} {2} {3} {4}",
+    LapScheme.COMPETITION: "lead on the last: {0} {1} {2} {3} {4}",
 }
 _END_WORDS = {
     EndScheme.SCARCITY: "{} per empty category",
@@ -52,7 +50,7 @@ _END_WORDS = {
     EndScheme.FOCUS: "{} per commonest symbol",
     EndScheme.FRUGALITY: "{} per tile fewer",
     EndScheme.MOBILITY: "{} per link beyond {}",
-    EndScheme.REDUNDANCY: "{} per Rocket-Crystal pair",
+    EndScheme.REDUNDANCY: "{} per Rocket + Crystal",
     EndScheme.SPRAWL: "{} per dead end",
     EndScheme.SUFFICIENCY: "{} per resource set",
     EndScheme.SOLO_TAXES: "{} per tile",
@@ -97,7 +95,6 @@ _DECISION_WORDS = {
     Context.POUR: "pour the coffee: which tile of the queue",
     Context.RESCUE_SRC: "rescue: which Astronaut",
     Context.RESCUE_DST: "rescue: where to from slot {sel}",
-    Context.OVER: "the game is over",
 }
 ACHIEVEMENT_WORDS = (
     "all 4 resources",
@@ -117,7 +114,7 @@ def show(game: Game, state: np.ndarray, view: int | None = None) -> str:
     if view is not None:
         view = game.check_seat(state, view)
     s, tables = game.check_state(state)[0], game.tables
-    parts = [_header(s, tables), _market(s, tables)]
+    parts = [_header(game, s), _market(s, tables)]
     if s.ctx == Context.START:
         parts.append(_free_sides(s, tables))
     elif s.ctx == Context.OVER:
@@ -210,15 +207,18 @@ def band_words(s: np.record, t: np.record) -> str:
 # -- parts of the text -----------------------------------------------------------------------------
 
 
-def _header(s: np.record, tables: np.ndarray) -> list[str]:
-    t = tables[0]
+def _header(game: Game, s: np.record) -> list[str]:
+    t = game.tables[0]
     schemes = [("laps", *lap_scheme_words(s, t)), *(("end", *words) for words in end_scheme_words(s, t))]
     seat = s.to_move
-    who = "" if s.ctx == Context.OVER else f"{player_name(s, seat)} (seat {seat}) decides: "
+    if s.ctx == Context.OVER:
+        waits = f"Game over: {game.end_reason(s)}"
+    else:
+        waits = f"{player_name(s, seat)} (seat {seat}) decides: {decision_words(s, game.tables)}"
     return [
         f"Lunarchitects    turn {s.turn_no}    laps scored {s.laps} of {LAPS}    decisions {s.decisions}",
         *(f"  {when:5}{name:14}{gist}" for when, name, gist in schemes),
-        who + decision_words(s, tables),
+        waits,
     ]
 
 
@@ -236,6 +236,7 @@ def _market(s: np.record, tables: np.ndarray) -> list[str]:
         "Supply    " + "   ".join(supply),
         "Stack     " + "   ".join(stack) + f"   (returned to the box {s.removed})",
     ]
+    lines.append("Letters   A W R F resources   * Astronauts   D T S types (dome, triangle, star)")
     for index in np.flatnonzero(s.ach_in_play):
         owner = s.ach_owner[index]
         holder = "free" if owner == NONE else player_name(s, owner)

@@ -1,0 +1,221 @@
+"""Tournaments are resumable, independent of the number of workers, and survive bad agents."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agents.log import Log
+from agents.stats import Played, Standing
+from agents.tournament import Tournament, main, run
+from agents.workers import play_deal
+
+GAME = "lunarchitects"
+ROOT = Path(__file__).parents[2]
+
+
+def tournament(*agents: str, **settings) -> Tournament:
+    return Tournament(GAME, agents or ("random", "greedy"), **{"games": 8} | settings).checked()
+
+
+def start(folder: Path, this: Tournament) -> Log:
+    return Log(folder, this.config())
+
+
+def timeless(log: Log) -> dict[tuple[int, int], Played]:
+    """The games without the times that moves took."""
+    return {key: replace(game, outcome=replace(game.outcome, seconds=[])) for key, game in log.games.items()}
+
+
+def untimed(standing: Standing) -> Standing:
+    return replace(standing, ms_per_decision=0)
+
+
+def test_all_games_are_played_once_and_written(tmp_path):
+    this = tournament(num_players=3, games=9)
+    log = start(tmp_path, this)
+    results = run(this, log)
+    lines = (tmp_path / "games.jsonl").read_text().splitlines()
+    assert len(lines) == len(log.games) == 9
+    written = json.loads((tmp_path / "results.json").read_text())
+    assert written["games_played"] == 9
+    assert [s["agent"] for s in written["standings"]] == [s.agent for s in results.standings]
+    assert len((tmp_path / "standings.csv").read_text().splitlines()) == 3
+    assert len((tmp_path / "pairs.csv").read_text().splitlines()) == 3
+    assert sum(s.games for s in results.standings) == 27
+
+
+def test_greedy_beats_random(tmp_path):
+    this = tournament(games=20)
+    best = run(this, start(tmp_path, this)).standings[0]
+    assert (best.agent, best.forfeits) == ("greedy", 0)
+    assert best.win_share.mean - best.win_share.margin > 0.5
+
+
+def test_an_agent_gets_the_same_luck_in_every_seat():
+    this = tournament("random", "greedy")
+    games = play_deal(GAME, this.options, 1, this.deals[0], [0, 0])
+    assert games[0].outcome.scores == games[1].outcome.scores
+
+
+@pytest.mark.parametrize("kept", [0, 1, 5])
+def test_resume_after_a_torn_line(tmp_path, kept):
+    this = tournament()
+    whole = start(tmp_path / "whole", this)
+    run(this, whole)
+    lines = (tmp_path / "whole" / "games.jsonl").read_bytes().splitlines(keepends=True)
+    torn = start(tmp_path / "torn", this)
+    (tmp_path / "torn" / "games.jsonl").write_bytes(b"".join(lines[:kept]) + lines[kept][:40])
+    torn = start(tmp_path / "torn", this)
+    assert len(torn.games) == kept
+    run(this, torn)
+    assert timeless(torn) == timeless(whole)
+    assert len((tmp_path / "torn" / "games.jsonl").read_text().splitlines()) == 8
+    assert timeless(start(tmp_path / "torn", this)) == timeless(whole)
+
+
+def test_a_finished_tournament_plays_nothing(tmp_path):
+    this = tournament()
+    run(this, start(tmp_path, this))
+    before = (tmp_path / "games.jsonl").read_bytes()
+    run(this, start(tmp_path, this))
+    assert (tmp_path / "games.jsonl").read_bytes() == before
+
+
+def test_workers_do_not_change_the_results(tmp_path):
+    this = tournament("random", "greedy", "odd_agents:Raises", num_players=2, games=12)
+    logs = [start(tmp_path / str(workers), this) for workers in (1, 2)]
+    one, two = (run(this, log, workers) for log, workers in zip(logs, (1, 2), strict=True))
+    assert timeless(logs[0]) == timeless(logs[1])
+    assert [(s.agent, s.mu, s.win_share) for s in one.standings] == [
+        (s.agent, s.mu, s.win_share) for s in two.standings
+    ]
+    assert one.pairs == two.pairs
+
+
+def test_a_killed_tournament_goes_on(tmp_path):
+    command = [sys.executable, "-m", "agents.tournament", GAME, "--agents", "random", "greedy", "--games", "4000"]
+    process = subprocess.Popen(
+        [*command, "--workers", "2", "--out", str(tmp_path)],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    log = tmp_path / "games.jsonl"
+    try:
+        deadline = time.monotonic() + 60
+        while not (log.exists() and log.read_bytes().count(b"\n") >= 20) and time.monotonic() < deadline:
+            time.sleep(0.05)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    found = start(tmp_path, tournament(games=4000))
+    assert 20 <= len(found.games) < 4000
+    keys = [(row["deal"], row["seating"]) for row in map(json.loads, log.read_text().splitlines())]
+    assert len(keys) == len(set(keys))
+
+
+FORFEITS = {
+    "Raises": "RuntimeError: out of ideas",
+    "Illegal": r"IllegalAction: .* is illegal for seat \d",
+    "OutOfRange": "IllegalAction: .*out of range",
+    "Fraction": "TypeError: action must be an integer",
+    "NotReady": "RuntimeError: not ready",
+}
+
+
+@pytest.mark.parametrize("num_players", [1, 2, 3])
+@pytest.mark.parametrize("bad", FORFEITS)
+def test_bad_agents_forfeit_and_the_tournament_goes_on(tmp_path, bad, num_players):
+    name = f"odd_agents:{bad}"
+    this = tournament("random", name, num_players=num_players, games=2 * max(num_players, 2))
+    log = start(tmp_path, this)
+    table = {s.agent: s for s in run(this, log).standings}
+    assert table["random"].forfeits == 0
+    assert table[name].forfeits >= 2
+    lost = [game for game in log.games.values() if any(game.outcome.forfeits)]
+    for game in lost:
+        (seat,) = (k for k, reason in enumerate(game.outcome.forfeits) if reason)
+        outcome = game.outcome
+        assert game.agents[seat] == name
+        assert re.match(FORFEITS[bad], outcome.forfeits[seat])
+        assert outcome.ranks == [num_players if k == seat else 1 for k in range(num_players)]
+        assert outcome.wins[seat] == 0
+        assert sum(outcome.wins) == (num_players > 1)
+        assert set(outcome.scores) == {None}
+        assert outcome.end == "forfeit"
+
+
+def test_solo(tmp_path):
+    this = tournament("random", "greedy", num_players=1, games=10)
+    results = run(this, start(tmp_path, this))
+    assert [s.agent for s in results.standings] == ["greedy", "random"]
+    assert results.pairs == []
+    assert [s.games for s in results.standings] == [5, 5]
+    assert results.standings[0].mean_score.mean > results.standings[1].mean_score.mean
+
+
+WRONG = {
+    "unknown game 'chess': games are lunarchitects": ("chess", {}),
+    "unknown agent 'best'": (GAME, {"agents": ("random", "best")}),
+    "agent 'random' is given twice": (GAME, {"agents": ("random", "random")}),
+    "needs two agents": (GAME, {"agents": ("random",)}),
+    "for 1 to 5 players, got num_players=6": (GAME, {"num_players": 6}),
+    "games must be at least 1": (GAME, {"games": 0}),
+    "workers must be at least 1": (GAME, {"workers": 0}),
+    "seed must be at least 0": (GAME, {"seed": -1}),
+    "has no option 'colour'": (GAME, {"options": {"colour": "red"}}),
+    "points_visible='maybe' is not one of False, True": (GAME, {"options": {"points_visible": "maybe"}}),
+}
+
+
+@pytest.mark.parametrize("message", WRONG)
+def test_bad_input_gives_one_line(tmp_path, message):
+    game, settings = WRONG[message]
+    with pytest.raises(SystemExit) as caught:
+        main(game, **{"agents": ("random", "greedy"), "out": tmp_path / "new"} | settings)
+    line = str(caught.value)
+    assert line.startswith("error: ")
+    assert message in line
+    assert "\n" not in line
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_is_for_one_tournament(tmp_path):
+    start(tmp_path / "one", tournament())
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "notes.txt").touch()
+    with pytest.raises(ValueError, match="holds a tournament with seed=1, not 2"):
+        start(tmp_path / "one", tournament(seed=2))
+    with pytest.raises(ValueError, match="holds no tournament"):
+        start(tmp_path / "other", tournament())
+
+
+def test_a_changed_model_is_another_tournament(tmp_path, model):
+    copy = tmp_path / "copy.zip"
+    copy.write_bytes(Path(model).read_bytes())
+    this = tournament("random", str(copy))
+    start(tmp_path / "out", this)
+    with copy.open("ab") as stream:
+        stream.write(b"\0")
+    with pytest.raises(ValueError, match="models"):
+        start(tmp_path / "out", this)
+
+
+def test_options_given_as_text_are_the_same_tournament():
+    assert tournament(options={"points_visible": "False"}) == tournament(options={"points_visible": False})
+    assert tournament(options={"scheme_setup": "random"}).options["scheme_setup"] == "random"
+
+
+def test_report_is_printed(tmp_path, capsys):
+    main(GAME, ("random", "greedy"), num_players=3, games=4, workers=1, out=tmp_path)
+    text = capsys.readouterr().out
+    assert "6 games (4 rounded up to whole deals): 2 deals x 3 seatings, 2 lineups" in text
+    for expected in ("rating", "greedy", "ranks ahead", str(tmp_path)):
+        assert expected in text

@@ -1,0 +1,34 @@
+"""Every game, every number of players, and the options that change what a player sees."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from lunar_envs import games
+
+OPTIONS = {
+    "lunarchitects": (
+        {"scheme_setup": "random", "expansion": "achievements"},
+        {"scheme_setup": "random", "expansion": "coffee", "points_visible": False},
+    ),
+}
+
+
+def setups() -> Iterator[dict[str, Any]]:
+    for name, game in games.items():
+        for num_players in range(game.min_players, game.max_players + 1):
+            for options in ({}, *OPTIONS.get(name, ())):
+                yield {"game": name, "num_players": num_players, **options}
+
+
+@pytest.fixture(params=setups(), ids=lambda setup: "-".join(map(str, setup.values())))
+def setup(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Arguments of ``lunar_envs.make``."""
+    return request.param
+
+
+@pytest.fixture(params=games)
+def name(request: pytest.FixtureRequest) -> str:
+    """A game's name."""
+    return request.param

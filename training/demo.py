@@ -1,0 +1,62 @@
+"""Self-play from nothing, a rated tournament and a picture, in a few minutes: ``make demo``."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import tyro
+from PIL import Image
+
+from agents import tournament
+from lunar_envs.api.raster import rasterise
+from lunar_envs.engine.game import Game
+
+from .checkpoint import load_model
+from .pool import actor_of, sample_actions
+from .sb3_maskable import Args as TrainArgs
+from .sb3_maskable import train
+
+
+@dataclass
+class Args:
+    """The demo shows two players of one game."""
+
+    game: str = "lunarchitects"
+    """the game to learn"""
+    minutes: float = 2.0
+    """time to train"""
+    games: int = 120
+    """games of the tournament"""
+    seed: int = 1
+    """seed of everything"""
+    folder: Path = Path("runs/demo")
+    """where the files go"""
+
+
+def main(args: Args) -> None:
+    """Train, compare with random and greedy play, and draw the final position of one game."""
+    print(f"1. {args.minutes:g} minutes of self-play")
+    path = train(TrainArgs(args.game, minutes=args.minutes, seed=args.seed, folder=str(args.folder)))
+    print("2. a tournament")
+    tournament.main(args.game, ("random", "greedy", str(path)), games=args.games, seed=args.seed)
+    print("3. a game between trained players")
+    game, state = play_out(path, args.seed)
+    svg = game.draw(game, state, None)
+    (args.folder / "final.svg").write_text(svg, encoding="utf-8")
+    Image.fromarray(rasterise(svg)).save(args.folder / "final.png")
+    print(f"final position: {args.folder / 'final.png'} and {args.folder / 'final.svg'}")
+
+
+def play_out(path: Path, seed: int) -> tuple[Game, np.ndarray]:
+    """A finished game with the model on all seats, record[1]."""
+    model, game, num_players = load_model(path)
+    actor, rng = actor_of(model.policy), np.random.default_rng(seed)
+    state = game.new(num_players, seed)
+    while not game.is_over(state):
+        observation = game.observe(state, game.to_move(state))
+        game.step(state, int(sample_actions(actor, observation[None], game.legal(state)[None], rng)[0]))
+    return game, state
+
+
+if __name__ == "__main__":
+    main(tyro.cli(Args))
