@@ -83,7 +83,7 @@ def _check_tables(game: Game) -> None:
         _require(game.action_id(game.action_name(action)) == action, f"{game.name}: action {action} loses its name")
     start = 0
     for block in game.blocks_table:
-        _require(block.start == start, f"{game.name}: block {block.name} starts at {block.start}, not at {start}")
+        _require(block.start == start, f"{game.name}: block {block.name} starts at {block.start}, not {start}")
         start += block.length
     for option in game.options:
         option.code(option.default)

@@ -18,6 +18,8 @@ import numba
 from numba import types
 from numba.core import config
 from numba.core.caching import FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 
 logger = logging.getLogger("lunar_envs")
 
@@ -26,6 +28,54 @@ OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "no_cfunc_wrap
 FLAGS = ("BOUNDSCHECK", "OPT", "DEBUG", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "CPU_NAME")
 
 _source_folders: dict[types.Record, Path] = {}
+
+
+class _PartLibrary(JITCodeLibrary):
+    """The code of one function, to be optimised as a part of the entry points that call it.
+
+    numba would optimise it, and all that it calls, on its own and once more in every caller, which made the first
+    compilation of a game three times slower.
+    """
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0  # nobody calls a part from Python
+
+    @property
+    def codegen(self) -> "_PartLibrary":
+        return self
+
+    def set_env(self, name: str, env: Any) -> None:
+        """An environment serves Python objects, which no part uses."""
+
+
+class _EntryLibrary(JITCodeLibrary):
+    """The code of an entry point with all of its parts."""
+
+    def finalize(self) -> None:
+        for library in self._linking_libraries:  # grows on the way
+            if isinstance(library, _PartLibrary):
+                self._linking_libraries += [x for x in library._linking_libraries if x not in self._linking_libraries]
+        super().finalize()
+
+
+class PartCompiler(Compiler):
+    library_class: type[JITCodeLibrary] = _PartLibrary
+
+    def define_pipelines(self) -> list:
+        self.state.library = self.library_class(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
+        return super().define_pipelines()
+
+
+class _EntryCompiler(PartCompiler):
+    library_class = _EntryLibrary
+
+
+PART_OPTIONS = OPTIONS | {"pipeline_class": PartCompiler}
+"""Options of functions that compiled code alone calls."""
 
 
 def disabled() -> bool:
@@ -46,10 +96,10 @@ def jit(function: Callable | None = None, *, cache: bool = False) -> Any:
     """
     if function is None:
         return functools.partial(jit, cache=cache)
-    compiled = numba.njit(function, **OPTIONS)
     if disabled():
-        return compiled
-    _compile_once(compiled)
+        return function
+    compiled = numba.njit(function, pipeline_class=_EntryCompiler, **OPTIONS)
+    _serve_compiled_callers(compiled, numba.njit(function, **PART_OPTIONS))
     if cache:
         try:
             compiled._cache = _StampedCache(function)
@@ -58,10 +108,13 @@ def jit(function: Callable | None = None, *, cache: bool = False) -> Any:
     return compiled
 
 
-def _compile_once(compiled: Any) -> None:
-    """Let compiled callers share one specialisation: numba would add one for every integer width and every constant."""
-    resolve = compiled.get_call_template
-    compiled.get_call_template = lambda args, kws: resolve(tuple(map(_widened, args)), kws)
+def _serve_compiled_callers(compiled: Any, part: Any) -> None:
+    """Let compiled callers of ``compiled`` take ``part`` instead.
+
+    They share one specialisation of it: numba would add one for every integer width and every constant.
+    """
+    compiled.get_call_template = lambda args, kws: part.get_call_template(tuple(map(_widened, args)), kws)
+    compiled.get_overload = part.get_overload
 
 
 def _widened(kind: types.Type) -> types.Type:

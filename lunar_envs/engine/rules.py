@@ -16,7 +16,7 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from .jit import OPTIONS, register_sources
+from .jit import PART_OPTIONS, register_sources
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def _dispatched(stub: Callable) -> Callable:
         rules = _rules.get(s)
         return getattr(rules, stub.__name__).py_func if rules else None
 
-    overload(stub, jit_options=OPTIONS, strict=False)(resolve)
+    overload(stub, jit_options=PART_OPTIONS, strict=False)(resolve)
     return stub
 
 

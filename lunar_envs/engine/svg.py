@@ -77,8 +77,10 @@ def text(
     **attributes: Attribute,
 ) -> str:
     """One line of text, vertically centred on ``y``; the font shrinks where ``width`` is too small for it."""
+    if not words:
+        return ""
     if width is not None:
-        size *= min(1, width / max(text_width(words, size, bold), 1e-9))
+        size *= min(1, width / text_width(words, size, bold))
     if bold:
         attributes["font_weight"] = "bold"
     baseline = y + size * _CAPITAL / 2

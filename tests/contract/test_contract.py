@@ -182,10 +182,7 @@ FAULTS = {
     "determinize draws elsewhere": (kernel("resample", draws_from_elsewhere), "differs for the same seed"),
     "step draws elsewhere": (kernel("try_step", draws_elsewhere_when_stepped), "differ after the same action"),
     "set-up draws elsewhere": (kernel("new_game", draws_from_elsewhere), "the same seed and actions lead to another"),
-    "refusal changes the state": (
-        kernel("try_step", touches_when_refusing),
-        r"the refused action \d changes the state",
-    ),
+    "refusal changes the state": (kernel("try_step", touches_when_refusing), r"refused action \d changes the state"),
     "greedy player advises wrongly": (kernel("advise", advises_the_last), "advises the illegal action 3"),
     "rewards do not add up": (kernel("final_returns", adds_a_reward), "do not add up to 0"),
     "rewards turned round": (kernel("final_returns", turns_rewards_round), "do not follow ranks"),
@@ -200,8 +197,8 @@ FAULTS = {
     "scores of absent players": (attribute(final_scores=lambda s: s.points), "one number for each player"),
     "two actions of one name": (attribute(action_names=("KEEP", "SWAP", "SWAP", "END")), "two actions have"),
     "gap between blocks": (
-        attribute(blocks_table=(Block("hand", (1,), 0), Block("rest", (5,), 2))),
-        "rest starts at 2",
+        attribute(blocks_table=(Block("a", (1,), 0), Block("b", (5,), 2))),
+        "b starts at 2, not 1",
     ),
     "default is no value": (attribute(options=(replace(TOY.options[0], default=7),)), "rounds=7"),
     "tables can be written": (attribute(tables=TOY.tables.copy()), "tables must be read-only"),

@@ -166,7 +166,9 @@ def set_queue(state: np.ndarray, setup: Mapping[str, Any], box: Box) -> None:
     s.stack_n = len(drawn_next_first)
     s.stack = NONE
     s.stack[: s.stack_n] = drawn_next_first[::-1]
-    s.removed = QUEUE_TILES - s.stack_n - np.sum(s.queue >= 0) - np.sum((s.base_tile >= 0) & (s.base_tile < QUEUE_TILES))
+    s.removed = (
+        QUEUE_TILES - s.stack_n - np.sum(s.queue >= 0) - np.sum((s.base_tile >= 0) & (s.base_tile < QUEUE_TILES))
+    )
 
 
 def span(positions: str | int) -> range:

@@ -50,7 +50,7 @@ def payable(
     unspent = [not spent >> r & 1 for r in range(RESOURCES)]
     possible &= ((after >= 1) & unspent).sum(axis=1) >= different
     if not sales:
-        possible &= (FILLED >= filled).all(axis=1)
+        possible &= (filled <= FILLED).all(axis=1)
     return bool(possible.any())
 
 
@@ -217,7 +217,9 @@ def _start(seat: Seat) -> set[str]:
 
 def _take(seat: Seat) -> set[str]:
     names = {
-        f"QUEUE({d})" for d, tile in seat.ahead().items() if seat.buildable(tile, seat.astronauts, seat.points, sales=False)
+        f"QUEUE({d})"
+        for d, tile in seat.ahead().items()
+        if seat.buildable(tile, seat.astronauts, seat.points, sales=False)
     }
     if not seat.able(seat.astronauts, seat.points, seat.ahead()):
         helped = not seat.s.rescued and seat.rescues(max(0, seat.points - FEE))

@@ -25,7 +25,7 @@ HATCH = "url(#lunarchitects-hatch)"
 
 def definitions() -> str:
     """Everything that ``token`` refers to."""
-    edge = {"stroke": INK, "stroke_width": 0.1, "stroke_linejoin": "round"}
+    edge: dict[str, svg.Attribute] = {"stroke": INK, "stroke_width": 0.1, "stroke_linejoin": "round"}
     drawings = {
         "air": svg.path("M-.7 -.55V.55A.7 .32 0 0 0 .7 .55V-.55Z", fill="#e4ebf3", **edge)
         + svg.ellipse(0, -0.55, 0.7, 0.32, fill="#ffffff", **edge),
@@ -245,18 +245,21 @@ def queue_tile(tables: np.ndarray, tile: int, x: float, y: float, size: float) -
 def base_tile(
     tables: np.ndarray, tile: int, held: list[Icon], slot: int | None, x: float, y: float, size: float, **marks: bool
 ) -> str:
-    """A placed tile with its slot number and the tokens on it; ``marks`` are "dimmed" and those of ``_outline``."""
+    """A placed tile with the tokens on it and, where there is room, its slot number; ``marks`` are "dimmed" and those of ``_outline``."""
     t = tables[0]
     if size >= FULL_DETAIL:
         parts = [_face(t, tile), _name(tables, tile), row(symbol_icons(t, tile), 0, -22, 9, 60), _action(t, tile)]
-        tokens = pill(held, 0, 7, 14.5, 150, DARK)
+        tokens = pill(held, 0, 7, 14.5, 150, DARK) + ("" if slot is None else _slot_number(slot))
     else:
         parts = [_face(t, tile), row(symbol_icons(t, tile), 0, -67, 13, 80), _short_action(t, tile)]
         tokens = pill(held, 0, -22, 24, 150, DARK)
     if marks.pop("dimmed", False):
         parts.append(svg.hexagon(0, 0, 96, fill=DARK, fill_opacity=0.55))
-    number = "" if slot is None else svg.text(-57, 40, str(slot), 14, "#dbe6f5", anchor="end")
-    return svg.group(*parts, number, tokens, _outline(**marks), x=x, y=y, scale=size / 100)
+    return svg.group(*parts, tokens, _outline(**marks), x=x, y=y, scale=size / 100)
+
+
+def _slot_number(slot: int) -> str:
+    return svg.circle(-65, -21, 11, fill=DARK, fill_opacity=0.75) + svg.text(-65, -21, str(slot), 13, PAPER)
 
 
 def _outline(activated: bool = False, chosen: bool = False, offered: bool = False) -> str:

@@ -129,7 +129,7 @@ def _color(s: np.record, seat: int) -> str:
 # -- the ring, round (0, 0) ------------------------------------------------------------------------
 
 
-def _space(position: int, radius: float = RADIUS) -> tuple[float, float]:
+def _space(position: float, radius: float = RADIUS) -> tuple[float, float]:
     angle = 2 * math.pi * (position + 0.5) / SPACES
     return radius * math.sin(angle), -radius * math.cos(angle)
 
@@ -164,7 +164,7 @@ def _moon() -> str:
         (11.5, 347, 12),
         (12.5, 254, 7),
     )
-    return band + "".join(svg.circle(*_space(p - 0.5 + 0.5, r), size, fill="#7c828d") for p, r, size in craters)
+    return band + "".join(svg.circle(*_space(p, r), size, fill="#7c828d") for p, r, size in craters)
 
 
 def _empty_space(space: int, hatched: bool) -> str:
@@ -338,12 +338,9 @@ def _title(s: np.record, seat: int, view: int | None, where: Box, deciding: bool
     left, top, wide, _ = where
     y = top + 17
     name = player_name(s, seat)
+    bar = f"M{svg.number(left + 1)} {svg.number(top + 34)}v-25a8 8 0 0 1 8 -8h{svg.number(wide - 18)}a8 8 0 0 1 8 8v25Z"
     parts = [
-        svg.path(
-            f"M{svg.number(left + 1)} {svg.number(top + 34)}v-25a8 8 0 0 1 8 -8h{svg.number(wide - 18)}a8 8 0 0 1 8 8v25Z",
-            fill=_color(s, seat),
-            fill_opacity=0.9,
-        ),
+        svg.path(bar, fill=_color(s, seat), fill_opacity=0.9),
         token("pawn", left + 20, y, 12, fill=_color(s, seat)),
         svg.text(left + 38, y, name, 15, "#ffffff", bold=True, anchor="start"),
     ]
@@ -388,9 +385,7 @@ def _choices(s: np.record, tables: np.ndarray, room: Box) -> str:
         x, y = left + wide * (0.25 + 0.5 * (k % 2)) - size * 0.9, top + size * (0.95 + 1.8 * (k // 2))
         t = tables[0]
         gift = art.bonus_icons(t, tile) + [art.points(t.bonus_points[tile])]
-        parts.append(
-            art.base_tile(tables, tile, [], None, x, y, size)
-        )
+        parts.append(art.base_tile(tables, tile, [], None, x, y, size))
         parts.append(svg.text(x + size * 2, y - size * 0.4, f"side {'AB'[tile % 2]}", 13, TEXT))
         parts.append(row(gift, x + size * 2, y + size * 0.15, 10, wide / 2 - size * 2.2))
     return "".join(parts)

@@ -38,8 +38,8 @@ LETTERS = "AWRF"
 _LAP_WORDS = {
     LapScheme.INDEPENDENCE: "{0} per item",
     LapScheme.MAJORITY: "most {0}, second {1}",
-    LapScheme.DOMINANCE: "most: {0} {1} {2} {3}",
-    LapScheme.COMPETITION: "lead on the last: {0} {1} {2} {3} {4}",
+    LapScheme.DOMINANCE: "most: {0}-{1}-{2}-{3}",
+    LapScheme.COMPETITION: "lead on the last: {0}-{1}-{2}-{3}-{4}",
 }
 _END_WORDS = {
     EndScheme.SCARCITY: "{} per empty category",
