@@ -24,8 +24,8 @@ demo: install
 test: install
 	$(BIN)/lunar-envs warm
 	$(BIN)/python -m pytest --numprocesses 2
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/contract tests/$(GAME)
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not slow" tests/contract tests/$(GAME)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/contract/test_contract.py tests/$(GAME)
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not slow" tests/$(GAME)
 	$(BIN)/coverage report
 
 lint: install

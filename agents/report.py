@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -19,15 +20,17 @@ from .stats import Pair, Standing
 COLUMNS = {
     "agent": lambda s: s.agent,
     "games": lambda s: str(s.games),
-    "rating (mu ± sigma)": lambda s: f"{s.mu:.1f} ± {s.sigma:.1f}",
+    "rating": lambda s: f"{s.mu:.1f} ± {s.sigma:.1f}",
     "wins %": lambda s: s.win_share.text(100, 1),
     "mean rank": lambda s: s.mean_rank.text(1, 2),
     "score": lambda s: s.mean_score.text(1, 1),
-    "decisions": lambda s: f"{s.decisions_per_game:.0f}",
-    "ms/decision": lambda s: f"{s.ms_per_decision:.2f}",
+    "moves": lambda s: f"{s.decisions_per_game:.0f}",
+    "ms a move": lambda s: f"{s.ms_per_decision:.2f}",
     "forfeits": lambda s: str(s.forfeits),
 }
-WITH_OPPONENTS = ("rating (mu ± sigma)", "mean rank")
+WITH_OPPONENTS = ("rating", "mean rank")
+WIDTH = 240
+"""Most characters of a line: figures are never cut to fit a narrow terminal or a pipe."""
 
 
 def save(folder: Path, config: Mapping[str, Any], games: int, table: Sequence[Standing], pairs: Sequence[Pair]) -> None:
@@ -39,10 +42,9 @@ def save(folder: Path, config: Mapping[str, Any], games: int, table: Sequence[St
     _write_csv(folder / "pairs.csv", meetings)
 
 
-def print_results(console: Console, table: Sequence[Standing], pairs: Sequence[Pair]) -> None:
+def print_results(table: Sequence[Standing], pairs: Sequence[Pair]) -> None:
     """Print the standings and, where agents have met, the win matrix."""
-    if not table:
-        return
+    console = Console(width=WIDTH)
     console.print(_standings_table(table))
     if pairs:
         console.print(_win_matrix([s.agent for s in table], pairs))
@@ -59,7 +61,8 @@ def replace_file(path: Path, text: str) -> None:
 def _standings_table(table: Sequence[Standing]) -> Table:
     headings = [h for h in COLUMNS if table[0].mu is not None or h not in WITH_OPPONENTS]
     ends = sorted({end for s in table for end in s.ends})
-    result = Table(*headings, *ends, title="Standings")
+    ends = ends if len(ends) > 1 else []
+    result = Table(*headings, *ends, box=SIMPLE_HEAD, title="Standings")
     for standing in table:
         cells = [COLUMNS[heading](standing) for heading in headings]
         result.add_row(*cells, *(str(standing.ends.get(end, 0)) for end in ends))
@@ -68,7 +71,7 @@ def _standings_table(table: Sequence[Standing]) -> Table:
 
 def _win_matrix(agents: Sequence[str], pairs: Sequence[Pair]) -> Table:
     ahead = {(p.agent, p.other): p.ahead.text(100, 1) for p in pairs}
-    result = Table("", *agents, title="How often the row ranks ahead of the column, %")
+    result = Table("", *agents, box=SIMPLE_HEAD, title="How often the row ranks ahead of the column, %")
     for row in agents:
         result.add_row(row, *(ahead.get((row, column), "") for column in agents))
     return result

@@ -167,7 +167,7 @@ def main(
         sys.exit(f"error: {error}")
     except KeyboardInterrupt:
         sys.exit("interrupted; the same command goes on from here")
-    report.print_results(console, results.standings, results.pairs)
+    report.print_results(results.standings, results.pairs)
     console.print(f"results are in {log.folder}", highlight=False, soft_wrap=True)
 
 

@@ -63,7 +63,7 @@ def main(
     game: tyro.conf.Positional[str],
     players: int = 2,
     processes: int = 5,
-    seconds: float = 0.3,
+    seconds: float = 0.2,
     repeats: int = 3,
 ) -> None:
     """Measure the throughput of a game behind every door.

@@ -7,7 +7,7 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Box
 
-from lunar_envs.engine import kernels
+from lunar_envs.engine import kernels, record
 from lunar_envs.engine.game import Game, IllegalAction, as_int, reward_code
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
@@ -54,6 +54,15 @@ class Match:
         self._state: np.ndarray | None = None
         self._masks = game.masks()
         self._forfeiter: int | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        # As bytes, since numpy's own copies leave out the padding between the fields.
+        return self.__dict__ | {"_state": None if self._state is None else record.to_bytes(self._state)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if state["_state"] is not None:
+            self._state = record.from_bytes(state["_state"], self.game.dtype)
 
     @property
     def record(self) -> np.ndarray:

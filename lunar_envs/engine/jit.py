@@ -104,7 +104,7 @@ def jit(function: Callable | None = None, *, cache: bool = False) -> Any:
         try:
             compiled._cache = _StampedCache(function)
         except RuntimeError as error:
-            _warn_uncached(str(error))
+            _warn_uncached(error)
     return compiled
 
 
@@ -144,16 +144,21 @@ class _StampedCache(FunctionCache):
         try:
             super().save_overload(sig, data)
         except OSError as error:
-            _warn_uncached(str(error))
+            _warn_uncached(error)
+
+
+def _warn_uncached(error: Exception) -> None:
+    logger.info("%s", error)
+    _warn_once()
 
 
 @functools.cache
-def _warn_uncached(reason: str) -> None:
+def _warn_once() -> None:
     warnings.warn(
-        f"compiled code cannot be cached and will be compiled again in every process ({reason}); "
+        "compiled code cannot be cached and will be compiled again in every process; "
         "set NUMBA_CACHE_DIR to a folder that can be written",
         RuntimeWarning,
-        stacklevel=3,
+        stacklevel=4,
     )
 
 

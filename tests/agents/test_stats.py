@@ -45,23 +45,23 @@ STRENGTHS = {"strong": 4.0, "middle": 2.0, "weak": 1.0}
 
 
 def test_standings_recover_the_truth():
-    table = standings(NAMES, bradley_terry_games(400, STRENGTHS, 1))
+    table = standings(NAMES, bradley_terry_games(150, STRENGTHS, 1))
     assert [s.agent for s in table] == list(NAMES)
-    assert [s.games for s in table] == [1200] * 3
+    assert [s.games for s in table] == [450] * 3
     for standing in table:
         truth = STRENGTHS[standing.agent] / sum(STRENGTHS.values())
         assert abs(standing.win_share.mean - truth) < 1.5 * standing.win_share.margin
-        assert 0.015 < standing.win_share.margin < 0.03
+        assert 0.02 < standing.win_share.margin < 0.06
     assert sum(s.win_share.mean for s in table) == pytest.approx(1)
     assert sum(s.mean_rank.mean for s in table) == pytest.approx(6)
     assert table[0].ms_per_decision == pytest.approx(50)
 
 
 def test_pairs_recover_the_truth():
-    for pair in pairs(NAMES, bradley_terry_games(400, STRENGTHS, 2)):
+    for pair in pairs(NAMES, bradley_terry_games(150, STRENGTHS, 2)):
         truth = STRENGTHS[pair.agent] / (STRENGTHS[pair.agent] + STRENGTHS[pair.other])
         assert abs(pair.ahead.mean - truth) < 1.5 * pair.ahead.margin
-        assert pair.deals == 400
+        assert pair.deals == 150
 
 
 def test_equal_agents_are_rated_equal_within_their_uncertainty():

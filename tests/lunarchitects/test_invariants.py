@@ -149,7 +149,7 @@ def check_3_points(b: np.record, action: int, a: np.record) -> None:
     others = np.arange(len(a.points)) != me
     np.testing.assert_array_equal(a.points[others], b.points[others])
     change = int(a.points[me] + PILE[a.filled].sum()) - int(b.points[me] + PILE[b.filled].sum())
-    assert change == placement_points(b, a) + action_points(b, action, a) - rescue_fee(b, a)
+    assert change == placement_points(b, a) + action_points(b, action, a) - rescue_fee(b, action, a)
 
 
 def placement_points(b: np.record, a: np.record) -> int:
@@ -185,10 +185,14 @@ def action_points(b: np.record, action: int, a: np.record) -> int:
     return fixed.get(kind, 0)
 
 
-def rescue_fee(b: np.record, a: np.record) -> int:
-    """What RESCUE cost in this step (R34)."""
-    paid = a.rescued > b.rescued or (a.ctx in (Context.RESCUE_SRC, Context.RESCUE_DST) and b.ctx == Context.TAKE)
-    return min(reference.FEE, int(b.points[b.to_move])) if paid and b.ctx == Context.TAKE else 0
+def rescue_fee(b: np.record, action: int, a: np.record) -> int:
+    """What RESCUE cost in this step (R34); a sale before it in the same step counts."""
+    sold = 0
+    if b.ctx == Context.TAKE and Action.SELL <= action < Action.PAY_TOKEN:
+        sold = int(b.filled[action - Action.SELL])
+    if b.ctx == Context.SELL_SRC:
+        sold = int(b.filled[b.sel_res])
+    return min(reference.FEE, int(b.points[b.to_move]) + sold) if a.rescued > b.rescued else 0
 
 
 def check_4_limits(s: np.record) -> None:
@@ -259,7 +263,8 @@ def hexes_of(s: np.record, seat: int) -> list[tuple[int, int]]:
 def check_9_placed_by_an_astronaut(b: np.record, a: np.record) -> None:
     """A new tile lies next to an Astronaut (one that RESCUE or DRINK just moved is out of sight here)."""
     me = b.to_move
-    moved = b.ctx in (Context.DRINK_DST, Context.RESCUE_SRC, Context.RESCUE_DST) or a.rescued > b.rescued
+    moved = b.ctx in (Context.DRINK_SRC, Context.DRINK_DST, Context.RESCUE_SRC, Context.RESCUE_DST)
+    moved |= a.rescued > b.rescued or a.coffee[me] < b.coffee[me]
     if a.n_tiles[me] > b.n_tiles[me] and not moved:
         beside = a.base_nbr[me, a.n_tiles[me] - 1]
         assert b.base_astro[me, beside[beside != NONE]].any()

@@ -245,7 +245,10 @@ def queue_tile(tables: np.ndarray, tile: int, x: float, y: float, size: float) -
 def base_tile(
     tables: np.ndarray, tile: int, held: list[Icon], slot: int | None, x: float, y: float, size: float, **marks: bool
 ) -> str:
-    """A placed tile with the tokens on it and, where there is room, its slot number; ``marks`` are "dimmed" and those of ``_outline``."""
+    """A placed tile with the tokens on it and, where there is room, its slot number.
+
+    ``marks`` are "dimmed" and those of ``_outline``.
+    """
     t = tables[0]
     if size >= FULL_DETAIL:
         parts = [_face(t, tile), _name(tables, tile), row(symbol_icons(t, tile), 0, -22, 9, 60), _action(t, tile)]
