@@ -9,7 +9,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
 
 from lunar_envs.api.match import observation_box
-from lunar_envs.engine import kernels
+from lunar_envs.engine import kernels, record
 from lunar_envs.engine.game import Game, reward_code, seed_of
 
 from .pool import RANDOM, PastSelves
@@ -165,12 +165,12 @@ class SelfPlayVecEnv(VecEnv):
 
     def state_dict(self) -> dict[str, np.ndarray]:
         """Copies of all arrays that the next step depends on; the pool has its own ``state_dict``."""
-        return {name: getattr(self, name).copy() for name in self.ARRAYS}
+        return {name: record.clone(getattr(self, name)) for name in self.ARRAYS}
 
     def load_state_dict(self, state: dict[str, np.ndarray]) -> None:
         """Restore ``state_dict``."""
         for name in self.ARRAYS:
-            getattr(self, name)[...] = state[name]
+            getattr(self, name).view(np.uint8)[...] = state[name].view(np.uint8)  # byte by byte, padding too
         self._observe()
 
     # -- the rest of the VecEnv interface ----------------------------------------------------------

@@ -69,8 +69,8 @@ class Args:
     """weight of the entropy bonus"""
     hidden: tuple[int, ...] = (128, 128)
     """hidden layers, of the policy and of the value network each"""
-    torch_threads: int = 2
-    """threads of torch; more than the CPU cores at hand make it slower"""
+    torch_threads: int = 1
+    """threads of torch; two are faster on idle cores, and far slower beside other work"""
 
     pool_size: int = 4
     """past selves kept as opponents"""

@@ -132,7 +132,7 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
     def _make_result_arrays(self) -> None:
         self._actors = np.zeros(self.num_envs, np.int8)
         self._returns = np.zeros((self.num_envs, self.game.max_players), np.float32)
-        self._final_observations = np.zeros_like(self._observations)
+        self._final_observations = np.zeros(self._observations.shape, np.float32)
 
     def _first_seeds(self, seed: int | Sequence[int]) -> np.ndarray:
         if isinstance(seed, Sequence):

@@ -19,7 +19,6 @@ TINY = Args(
     batch_size=128,
     num_epochs=1,
     hidden=(16,),
-    torch_threads=1,
     pool_size=2,
     snapshot_every=1,
     eval_every=2,
@@ -107,5 +106,5 @@ def test_the_interval_is_wilsons(wins, games, low, high):
 
 @pytest.mark.slow
 def test_it_learns(tmp_path):
-    args = Args("lunarchitects", minutes=0.4, folder=str(tmp_path))
-    assert evaluate(*load_model(train(args)), games=200).low > 0.6
+    args = Args("lunarchitects", minutes=60, timesteps=80_000, folder=str(tmp_path))
+    assert evaluate(*load_model(train(args))).low > 0.55
