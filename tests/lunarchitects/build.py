@@ -98,7 +98,7 @@ def play_start(game: Game, setup: Mapping[str, Any]) -> np.ndarray:
     """A new game after its START choices: the Quarters that the bases name, else side A of the first free colour."""
     num_players = setup.get("num_players", 2)
     state = game.new(num_players=num_players, seed=setup.get("seed", 1), **setup.get("options", {}))
-    given = {int(seat): PLACED.fullmatch(tiles[0])[1] for seat, tiles in setup.get("bases", {}).items()}
+    given = {int(seat): matched(PLACED, tiles[0])[1] for seat, tiles in setup.get("bases", {}).items()}
     colors = [color for color in COLORS if not any(side.startswith(color) for side in given.values())]
     for seat in range(num_players):
         color, side = given[seat].split("_") if seat in given else (colors.pop(0), "A")
@@ -124,7 +124,7 @@ def set_base(game: Game, state: np.ndarray, seat: int, tiles: Sequence[str], box
 
 def placed_tiles(text: str) -> Iterator[tuple[str, int, int, dict[str, int]]]:
     """(tile, q, r, contents) of every tile that ``text`` places."""
-    name, count, q, r, direction, contents = PLACED.fullmatch(text).groups()
+    name, count, q, r, direction, contents = matched(PLACED, text).groups()
     k = DIRECTION_NAMES.index(direction or "N")
     items = {item[0]: int(item[1:]) for item in (contents or "").split()}
     for i in range(int(count or 1)):
@@ -201,5 +201,13 @@ def write(state: np.ndarray, path: str, value: Any) -> None:
 
 def parse(path: str) -> tuple[str, tuple[int, ...]]:
     """("base_res", (0, 1)) of ``base_res[0][1]``."""
-    name, index = PATH.fullmatch(path).groups()
+    name, index = matched(PATH, path).groups()
     return name, tuple(map(int, re.findall(r"\d+", index)))
+
+
+def matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:
+    """The match of a whole text; raises ValueError."""
+    match = pattern.fullmatch(text)
+    if match is None:
+        raise ValueError(f"cannot read {text!r}")
+    return match

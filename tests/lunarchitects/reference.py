@@ -3,7 +3,7 @@
 Tests compare the compiled rules with ``legal_names``. Nothing here may call them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 import numpy as np
@@ -314,7 +314,7 @@ CONTEXTS = {
 }
 
 
-def _tiles(slots) -> set[str]:
+def _tiles(slots: Iterable[int]) -> set[str]:
     return {f"TILE({slot})" for slot in slots}
 
 

@@ -1,0 +1,55 @@
+"""Whole games as readable text: every decision with the choices there were, and the view at the start and end of laps."""
+
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lunar_envs.engine import kernels
+from lunar_envs.engine.game import Game
+from lunar_envs.engine.random import next_seed
+
+FOLDER = Path(__file__).parent
+SEED = 2026
+
+
+def trace(game: Game, num_players: int, options: dict[str, Any]) -> str:
+    """A game of the greedy player in seat 0 against random ones."""
+    return "\n".join(_lines(game, num_players, options)) + "\n"
+
+
+def _lines(game: Game, num_players: int, options: dict[str, Any]) -> Iterator[str]:
+    state = game.new(num_players, SEED, **options)
+    chosen = ", ".join(f"{name}={value}" for name, value in options.items()) or "none"
+    yield f"{game.name} v{game.version}, {num_players} players, seed {SEED}, options: {chosen}"
+    yield game.show(game, state, None)
+    seed, laps, decision = np.uint64(SEED), 0, 0
+    while not game.is_over(state):
+        seed = np.uint64(next_seed(seed))
+        yield from _decision(game, state, decision, action := _choose(game, state, seed))
+        game.step(state, action)
+        decision += 1
+        if "laps" in state.dtype.names and state["laps"][0] != laps:
+            laps = int(state["laps"][0])
+            yield f"\nlap {laps}\n{game.show(game, state, None)}\n"
+    yield f"end: {game.end_reason(state[0])}; ranks {game.ranks(state).tolist()}, scores {game.scores(state).tolist()}"
+
+
+def _choose(game: Game, state: np.ndarray, seed: np.uint64) -> int:
+    masks = game.masks()
+    if game.to_move(state) == 0:
+        return kernels.advise(game.determinize(state, 0, int(seed)), game.tables, masks)
+    kernels.legal_actions(state, game.tables, masks)
+    actions = np.zeros(1, np.int64)
+    kernels.pick_random(masks, np.array([seed]), actions)
+    return int(actions[0])
+
+
+def _decision(game: Game, state: np.ndarray, number: int, action: int) -> Iterator[str]:
+    seat = game.to_move(state)
+    legal = " ".join(game.action_name(int(a)) for a in np.flatnonzero(game.legal(state)))
+    digest = zlib.crc32(game.observe(state, seat).tobytes())
+    yield f"{number:4} player_{seat} {game.context(state)}: {game.action_name(action)} - {game.describe(state, action)}"
+    yield f"     legal: {legal}; observation {digest:08x}"
