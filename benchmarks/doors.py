@@ -10,6 +10,7 @@ import tyro
 
 import lunar_envs
 from lunar_envs.engine import kernels
+from lunar_envs.engine.batch import Batch
 from lunar_envs.engine.game import Game
 from lunar_envs.engine.jit import jit
 
@@ -39,21 +40,13 @@ def drive(
 
 def engine(game: Game, players: int, *, batch: int) -> Work:
     """The compiled loop alone."""
-    states = np.zeros(batch, game.dtype)
-    setup = (game.tables, np.zeros(1, game.dtype), _seeds(batch), players, game.option_codes({}))
-    observations = np.zeros((batch, game.observation_length), np.float32)
-    views = (game.masks(batch), observations, np.zeros(batch, np.int64), np.zeros(batch, np.int8))
-    outcome = (
-        np.zeros(batch, np.int8),
-        np.zeros((batch, game.max_players), np.float32),
-        np.zeros(batch, np.uint8),
-        np.zeros_like(observations),
-    )
+    games = Batch(game, batch, players)
+    games.seeds[:] = _seeds(batch)
+    games.reset()
     picks, actions = _seeds(batch), np.zeros(batch, np.int64)
-    kernels.reset_batch(states, *setup, *views)
 
     def work(rounds: int) -> int:
-        drive(rounds, picks, states, *setup, actions, 0, *views, *outcome)
+        drive(rounds, picks, *games.games, actions, games.reward, *games.views, *games.results)
         return rounds * batch
 
     return work

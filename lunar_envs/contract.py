@@ -88,7 +88,7 @@ def _check_tables(game: Game) -> None:
     for option in game.options:
         option.code(option.default)
     _require(not game.tables.flags.writeable, f"{game.name}: tables must be read-only")
-    _require("decisions" in game.dtype.names, f"{game.name}: the state has no field 'decisions'")
+    _require("decisions" in (game.dtype.names or ()), f"{game.name}: the state has no field 'decisions'")
 
 
 @dataclass
@@ -141,11 +141,10 @@ class _Trial:
         self.coverage.contexts.add(game.context(state))
         self.coverage.actions.update(legal.tolist())
 
-        descriptions = [game.describe(state, action) for action in legal]
+        descriptions = [game.describe(state, int(action)) for action in legal]
         _require(all(descriptions), "describe() gives no words for a legal action")
         _require(len(set(descriptions)) == len(legal), f"describe() gives the same words twice: {sorted(descriptions)}")
-        masks = game.masks()
-        advised = kernels.advise(state, game.tables, masks)
+        advised = kernels.advise(game.clone(state), game.tables, game.masks())
         _require(mask[advised] == 1, f"the greedy player advises the illegal action {advised}")
         for action in self.random.permutation(legal)[:TRIED_ACTIONS]:
             tried = game.clone(state)
@@ -172,7 +171,7 @@ class _Trial:
         _require(count > 0, f"no action is legal in context {game.context(state)} although the game is not over")
         _require(
             count > 1,
-            f"the single legal action {game.action_name(np.argmax(mask))} is left to the caller; a step has to apply "
+            f"the single legal action {game.action_name(int(mask.argmax()))} is left to the caller; a step must apply "
             "forced actions itself, or agents and trees would meet decisions without a choice",
         )
         _require(0 <= game.to_move(state) < self.num_players, f"seat {game.to_move(state)} is to move")
@@ -204,7 +203,6 @@ class _Trial:
         _require_equal(copy, game.determinize(state, seat, seed), "determinize() differs for the same seed")
         _require_equal(state, before, "observe() or determinize() changes the state")
         _require(not np.array_equal(copy["rng"], state["rng"]), "determinize() keeps the generator: coming draws leak")
-        self.coverage.resampled.update(record.difference(state, copy))
         different = np.flatnonzero(game.observe(copy, seat) != seen)
         names = _names_of_blocks(game, different)
         _require(
@@ -216,6 +214,7 @@ class _Trial:
         if seat == game.to_move(state):
             _require(np.array_equal(game.legal(copy), game.legal(state)), "the mask changes under determinize()")
         if self.random.random() < PLAYED_OUT:
+            self.coverage.resampled.update(record.difference(state, copy))
             kernels.play_random(copy, game.tables, -1, seed_of(seed), game.masks())
             self._check_end(copy)
 
@@ -302,6 +301,8 @@ class _BatchOfOne:
 
 def _names_of_blocks(game: Game, places: np.ndarray) -> list[str]:
     """The blocks in which places of the observation lie."""
+    if not places.size:
+        return []
     return [b.name for b in game.blocks_table if np.any((b.start <= places) & (places < b.start + b.length))]
 
 

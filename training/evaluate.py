@@ -16,6 +16,8 @@ from .checkpoint import load_model
 from .pool import PastSelves, actor_of, sample_actions
 
 Z_95 = 1.96
+FIRST_DEAL = 2**40
+"""Added to the seed, so that no deal of a training run is met again."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ def evaluate(
     if opponents != "random":
         pool.add(opponents.policy)
     env = SelfPlayVecEnv(game, games, num_players, pool, reward="win")
-    env.seed(seed)
+    env.seed(FIRST_DEAL + seed)
     actor = actor_of(model.policy)
     rng = np.random.default_rng(seed)
     observations = env.reset()

@@ -9,8 +9,8 @@ from gymnasium.spaces import Dict, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from lunar_envs.engine import kernels
-from lunar_envs.engine.game import Game, IllegalAction, as_int, reward_code, seed_of
+from lunar_envs.engine.batch import Batch
+from lunar_envs.engine.game import Game, as_int, seed_of
 from lunar_envs.engine.random import mix
 
 from .match import mask_box, observation_box
@@ -24,7 +24,8 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
 
     - ``to_move`` int8[B]: the seat that acts next, ``actor`` int8[B]: the seat that has just acted;
     - ``returns`` float32[B, P]: rewards of all seats, valid where a game ended;
-    - ``final_obs``: what the acting seats saw at the end, valid where ``_final_obs`` (bool[B]) says that a game ended.
+    - ``final_obs``: object[B], what the acting seat saw at the end where ``_final_obs`` (bool[B]) says that a game
+      ended, None elsewhere; both are there only if some game ended.
 
     Args:
         game: The rules, such as ``lunar_envs.games["lunarchitects"]``.
@@ -52,34 +53,26 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         self.num_envs = as_int(num_envs, "num_envs")
         if self.num_envs < 1:
             raise ValueError(f"num_envs must be at least 1, got {num_envs}")
-        self.num_players = game.check_players(num_players)
+        self._batch = Batch(game, self.num_envs, num_players, reward=reward, **options)
+        self.num_players = self._batch.num_players
         self.copy = copy
         self.single_observation_space = Dict(observation=observation_box(game), action_mask=mask_box(game))
         self.single_action_space = Discrete(game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self._reward = reward_code(reward)
-        self._options = game.option_codes(options)
-        self._blank = np.zeros(1, game.dtype)
-        self._states = np.zeros(self.num_envs, game.dtype)
-        self._seeds = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
-        self._masks = game.masks(self.num_envs)
-        self._observations = np.zeros((self.num_envs, game.observation_length), np.float32)
-        self._epochs = np.zeros(self.num_envs, np.int64)
-        self._seats = np.zeros(self.num_envs, np.int8)
-        self._ended = np.zeros(self.num_envs, np.uint8)
-        self._make_result_arrays()
+        self._batch.seeds[:] = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
+        self._rows = np.arange(self.num_envs)
         self._running = False
 
     @property
     def records(self) -> np.ndarray:
         """The states of all games, record[B], as a read-only view that the next step overwrites."""
-        return _read_only(self._states)
+        return _read_only(self._batch.states)
 
     @property
     def game_seeds(self) -> np.ndarray:
         """The seeds of the games in play, uint64[B]: ``game.new(seed=...)`` sets up the same games one by one."""
-        return np.array([mix(seed) for seed in self._seeds], np.uint64)
+        return np.array([mix(seed) for seed in self._batch.seeds], np.uint64)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -90,10 +83,10 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         the streams. ``options`` is Gymnasium's and unused; a game's options are chosen when the environment is made.
         """
         if seed is not None:
-            self._seeds = self._first_seeds(seed)
-        kernels.reset_batch(*self._arguments(), *self._outputs())
+            self._batch.seeds[:] = self._first_seeds(seed)
+        self._batch.reset()
         self._running = True
-        return self._seen(), {"to_move": self._given(self._seats)}
+        return self._seen(), {"to_move": self._given(self._batch.seats)}
 
     def step(
         self, actions: np.ndarray
@@ -105,34 +98,11 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         """
         if not self._running:
             raise gymnasium.error.ResetNeeded("call reset() first")
-        actions = self._check(actions)
-        if self.copy:
-            self._make_result_arrays()
-        kernels.step_batch(
-            *self._arguments(),
-            actions,
-            self._reward,
-            *self._outputs(),
-            self._actors,
-            self._returns,
-            self._ended,
-            self._final_observations,
-        )
-        over = np.flatnonzero(self._ended)
-        rewards = np.zeros(self.num_envs, np.float32)
-        rewards[over] = self._returns[over, self._actors[over]]
-        return self._seen(), rewards, self._ended == 1, self._ended == 2, self._infos(over.size > 0)
-
-    def _arguments(self) -> tuple:
-        return self._states, self.game.tables, self._blank, self._seeds, self.num_players, self._options
-
-    def _outputs(self) -> tuple[np.ndarray, ...]:
-        return self._masks, self._observations, self._epochs, self._seats
-
-    def _make_result_arrays(self) -> None:
-        self._actors = np.zeros(self.num_envs, np.int8)
-        self._returns = np.zeros((self.num_envs, self.game.max_players), np.float32)
-        self._final_observations = np.zeros(self._observations.shape, np.float32)
+        batch = self._batch
+        batch.step(self._check(actions))
+        terminated, truncated = batch.ended == 1, batch.ended == 2
+        rewards = np.where(batch.ended, batch.returns[self._rows, batch.actors], np.float32(0))
+        return self._seen(), rewards, terminated, truncated, self._infos(terminated | truncated)
 
     def _first_seeds(self, seed: int | Sequence[int]) -> np.ndarray:
         if isinstance(seed, Sequence):
@@ -143,42 +113,42 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         return seed_of(seed) + np.arange(self.num_envs, dtype=np.uint64)
 
     def _check(self, actions: np.ndarray) -> np.ndarray:
-        """The actions as int64[B], all legal."""
+        """The actions as int64[B], none negative: -1, by which a batch leaves a game alone, is no action here."""
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
             raise TypeError(
                 f"actions must be integers of shape ({self.num_envs},), got {given.dtype} of shape {given.shape}"
             )
-        checked = np.ascontiguousarray(given, np.int64)
-        # -1, which the kernels take as a game to be left alone, is no action here.
-        row = int(checked.argmin()) if checked.min() < 0 else kernels.first_illegal(self._masks, checked)
-        if row >= 0:
-            raise IllegalAction(f"env {row}: {self.game.illegal(self._states[row : row + 1], int(given[row]))}")
-        return checked
+        if given.min() < 0:
+            row = int(given.argmin())
+            raise self._batch.illegal(row, int(given[row]))
+        return np.ascontiguousarray(given, np.int64)
 
     def _seen(self) -> dict[str, np.ndarray]:
-        return {"observation": self._given(self._observations), "action_mask": self._given(self._masks)}
+        batch = self._batch
+        return {"observation": self._given(batch.observations), "action_mask": self._given(batch.masks)}
 
-    def _infos(self, some_ended: bool) -> dict[str, Any]:
+    def _infos(self, over: np.ndarray) -> dict[str, Any]:
+        batch = self._batch
         infos: dict[str, Any] = {
-            "to_move": self._given(self._seats),
-            "actor": self._given_result(self._actors),
-            "returns": self._given_result(self._returns[:, : self.num_players]),
+            "to_move": self._given(batch.seats),
+            "actor": self._given(batch.actors),
+            "returns": self._given(batch.returns[:, : self.num_players]),
         }
-        if some_ended:
-            infos["final_obs"] = {
-                "observation": self._given_result(self._final_observations),
-                "action_mask": self._given_result(self.game.masks(self.num_envs)),
-            }
-            infos["_final_obs"] = self._given_result(self._ended > 0)
+        if over.any():
+            infos["final_obs"], infos["_final_obs"] = self._final_observations(over), over
         return infos
+
+    def _final_observations(self, over: np.ndarray) -> np.ndarray:
+        """As Gymnasium's other vector environments give them: an observation in each row that ended, else None."""
+        final = np.full(self.num_envs, None)
+        for row in np.flatnonzero(over):
+            observation = self._batch.final_observations[row].copy()
+            final[row] = {"observation": observation, "action_mask": np.zeros(self.game.num_actions, np.int8)}
+        return final
 
     def _given(self, array: np.ndarray) -> np.ndarray:
         return array.copy() if self.copy else _read_only(array)
-
-    def _given_result(self, array: np.ndarray) -> np.ndarray:
-        """Result arrays were made for this step if they are the caller's to keep."""
-        return array if self.copy else _read_only(array)
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:

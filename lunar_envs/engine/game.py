@@ -43,9 +43,9 @@ class Option:
             if known == wanted and type(known) is type(wanted):
                 return index
         words = any(isinstance(known, str) for known in self.values)
-        if words and isinstance(value, (int, np.integer)) and not isinstance(value, bool):
-            if 0 <= value < len(self.values):
-                return int(value)
+        number = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+        if words and number and 0 <= value < len(self.values):
+            return int(value)
         choices = ", ".join(map(repr, self.values)) if len(self.values) < 30 else repr(self.values)
         raise ValueError(f"option {self.name}={value!r} is not one of {choices}")
 
@@ -89,7 +89,7 @@ class Game:
     end_reason: Callable[[np.record], str]
     show: Callable[[Game, np.ndarray, int | None], str]
     draw: Callable[[Game, np.ndarray, int | None], str]
-    tables: np.ndarray = field(repr=False, compare=False, default=None)  # type: ignore[assignment]
+    tables: np.ndarray = field(repr=False, compare=False, default=None)  # type: ignore[arg-type]
 
     def __post_init__(self) -> None:
         if self.tables is None:
@@ -148,7 +148,12 @@ class Game:
         """
         states = np.zeros(1, self.dtype)
         kernels.new_game(
-            states, self.tables, seed_of(seed), self.check_players(num_players), self.option_codes(options), self.masks()
+            states,
+            self.tables,
+            seed_of(seed),
+            self.check_players(num_players),
+            self.option_codes(options),
+            self.masks(),
         )
         return states
 
@@ -246,7 +251,9 @@ class Game:
             return max(2, self.min_players)
         count = as_int(num_players, "num_players")
         if not self.min_players <= count <= self.max_players:
-            span = f"{self.min_players} to {self.max_players}" if self.min_players < self.max_players else self.min_players
+            span = (
+                f"{self.min_players} to {self.max_players}" if self.min_players < self.max_players else self.min_players
+            )
             raise ValueError(f"{self.name} is for {span} players, got num_players={count}")
         return count
 

@@ -62,9 +62,12 @@ class _EntryLibrary(JITCodeLibrary):
 
 
 class PartCompiler(Compiler):
+    """numba's compiler for functions that compiled code alone calls."""
+
     library_class: type[JITCodeLibrary] = _PartLibrary
 
     def define_pipelines(self) -> list:
+        """numba's pipelines, with a library of our own."""
         self.state.library = self.library_class(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         self.state.library.enable_object_caching()
         return super().define_pipelines()

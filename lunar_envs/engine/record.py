@@ -27,4 +27,4 @@ def from_bytes(data: bytes, dtype: np.dtype) -> np.ndarray:
 
 def difference(a: np.ndarray, b: np.ndarray) -> list[str]:
     """Names of the fields in which two records differ, in the order of the dtype."""
-    return [name for name in a.dtype.names if not np.array_equal(a[name], b[name])]
+    return [name for name in a.dtype.names or () if not np.array_equal(a[name], b[name])]

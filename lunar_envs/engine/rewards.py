@@ -5,7 +5,7 @@ from .jit import jit
 
 @jit
 def rank_rewards(rank, n, out):
-    """Zero-sum rewards for ``n`` >= 2 seats: +1 for the best rank to -1 for the worst, tied seats the mean of their ranks."""
+    """Zero-sum rewards for ``n`` >= 2 seats: +1 for the best rank to -1 for the worst, for ties what is between."""
     for p in range(n):
         balance = 0
         for other in range(n):

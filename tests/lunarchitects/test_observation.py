@@ -395,7 +395,7 @@ NEVER_VARY = {
 
 def test_every_value_varies_and_stays_in_its_range():
     random = np.random.default_rng(1)
-    states = [scrambled_state(random) for _ in range(1500)]
+    states = [scrambled_state(random) for _ in range(4000)]
     seen = np.array([GAME.observe(state, GAME.to_move(state)) for state in states])
     least, most = GAME.blocks(seen.min(axis=0)), GAME.blocks(seen.max(axis=0))
     for name, low in least.items():

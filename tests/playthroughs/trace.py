@@ -1,4 +1,4 @@
-"""Whole games as readable text: every decision with the choices there were, and the view at the start and end of laps."""
+"""Whole games as readable text: every decision with its choices, and the view at the start and after each lap."""
 
 import zlib
 from collections.abc import Iterator

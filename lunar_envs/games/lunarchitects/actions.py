@@ -33,7 +33,11 @@ ACTION_ALIASES = {
 """The same actions with numbers for resources, directions, colours and sides."""
 
 _TRADES = {
-    TileAction.TRADE_DIFFERENT: ("2 different resources for 5", "3 different resources for 9", "4 different resources for 14"),
+    TileAction.TRADE_DIFFERENT: (
+        "2 different resources for 5",
+        "3 different resources for 9",
+        "4 different resources for 14",
+    ),
     TileAction.FOOD_POINTS: ("1 Food for 3", "2 Food for 7"),
 }
 _USES = {
@@ -62,7 +66,7 @@ _TILE_VERBS = {
     Context.RESCUE_SRC: "move an Astronaut from",
     Context.RESCUE_DST: "move the Astronaut to",
 }
-_PLAIN = {
+_PLAIN: dict[int, str] = {
     Action.END: "end the turn",
     Action.ROCKET: "return the Astronaut for a Rocket",
     Action.DRINK: "drink the Coffee: move an Astronaut anywhere",
@@ -83,8 +87,8 @@ def describe(state: np.ndarray, tables: np.ndarray, action: int) -> str:
     """An action in words, as the seat to move would read it."""
     s, t = state[0], tables[0]
     p = int(s.to_move)
-    if action in _PLAIN:
-        return _PLAIN[action]
+    if plain := _PLAIN.get(action):
+        return plain
     if action == Action.RESCUE:
         return f"call a rescue: pay {min(int(t.rescue_cost), int(s.points[p]))} points and move an Astronaut"
     if action >= Action.TILE:
@@ -98,7 +102,11 @@ def describe(state: np.ndarray, tables: np.ndarray, action: int) -> str:
         level = action - Action.LEVEL
         return f"trade {trades[level]} points" if level < len(trades) else f"trade at level {level + 1}"
     if action >= Action.DIR:
-        what = f"place {tile_name(tables, s.taken)}" if s.ctx == Context.PLACE_DIR and s.taken != NONE else "move the Astronaut"
+        what = (
+            f"place {tile_name(tables, s.taken)}"
+            if s.ctx == Context.PLACE_DIR and s.taken != NONE
+            else "move the Astronaut"
+        )
         return f"{what} to the {DIRECTION_NAMES[action - Action.DIR]}"
     if action >= Action.QUEUE:
         d = action - Action.QUEUE + 1

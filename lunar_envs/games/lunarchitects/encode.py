@@ -61,6 +61,10 @@ _QUEUE_ROW = _SHAPES["queue_tiles"][1]
 _PLAYER_ROW = _SHAPES["players"][1]
 _FLAGS = _BASE_ROW - 3
 
+_OWN_TILES = _PLAYERS + 6
+"""Where the number of the viewer's tiles stands; ``encode_slow`` leaves ``_UNKNOWN`` there."""
+
+_UNKNOWN = np.float32(-1)
 _ZERO = np.float32(0)
 _ONE = np.float32(1)
 _NOTHING = np.int64(0)
@@ -86,8 +90,10 @@ def encode_slow(s, t, seat, out):
     clear(out[_PLAYERS + _PLAYER_ROW : _DECISION])
     for k in range(1, s.num_players):
         p = (seat + k) % s.num_players
-        encode_placed(s, p, k, out)
-        encode_player(s, t, p, k, out)
+        encode_layout(s, t, p, k, out)
+        encode_pieces(s, p, k, out)
+        encode_player(s, p, k, out)
+    out[_OWN_TILES] = _UNKNOWN
 
 
 @jit
@@ -96,9 +102,12 @@ def encode_fast(s, t, seat, out):
     encode_global(s, seat, out)
     encode_tokens(s, seat, out)
     encode_taken(s, t, out)
-    encode_base(s, t, seat, out)
-    encode_placed(s, seat, 0, out)
-    encode_player(s, t, seat, 0, out)
+    if out[_OWN_TILES] != unit(s.n_tiles[seat], 50.0):  # no tile was placed since the last time otherwise
+        encode_layout(s, t, seat, 0, out)
+        encode_base_layout(s, t, seat, out)
+    encode_pieces(s, seat, 0, out)
+    encode_player(s, seat, 0, out)
+    encode_base_pieces(s, seat, out)
     encode_decision(s, seat, out)
 
 
@@ -129,7 +138,7 @@ def clear(part):
 @jit
 def relative(s, p, seat):
     """How many seats after ``seat`` player ``p`` sits."""
-    return (p - seat) % s.num_players
+    return (int(p) - int(seat)) % int(s.num_players)
 
 
 # -- A: global -------------------------------------------------------------------------------------------------------
@@ -214,18 +223,25 @@ def encode_features(t, tile, row, out):
 
 
 @jit
-def encode_base(s, t, seat, out):
-    """The viewer's base, slot by slot (block D)."""
-    acts = seat == s.to_move
+def encode_base_layout(s, t, seat, out):
+    """Places and actions of the viewer's tiles, slot by slot (block D)."""
     for i in range(s.n_tiles[seat]):
         row = _BASE + _BASE_ROW * i
         out[row] = signed(s.base_q[seat, i], 49.0)
         out[row + 1] = signed(s.base_r[seat, i], 49.0)
+        for j in range(ACTION_FEATURES):
+            out[row + 7 + j] = t.action_features[s.base_tile[seat, i], j]
+
+
+@jit
+def encode_base_pieces(s, seat, out):
+    """Tokens and turn flags on the viewer's tiles, slot by slot (block D)."""
+    acts = seat == s.to_move
+    for i in range(s.n_tiles[seat]):
+        row = _BASE + _BASE_ROW * i
         for r in range(RESOURCES):
             out[row + 2 + r] = unit(s.base_res[seat, i, r], 3.0)
         out[row + 6] = unit(s.base_astro[seat, i], 10.0)
-        for j in range(ACTION_FEATURES):
-            out[row + 7 + j] = t.action_features[s.base_tile[seat, i], j]
         out[row + _FLAGS] = _ONE if acts and s.activated[i] and not s.used[i] else _ZERO
         out[row + _FLAGS + 1] = _ONE if acts and s.used[i] else _ZERO
         out[row + _FLAGS + 2] = _ZERO
@@ -252,27 +268,12 @@ def encode_unrevealed(s, out):
         out[_QUEUE + _QUEUE_ROW * int(s.stack[i])] = _ONE
 
 
-@jit
-def encode_placed(s, p, k, out):
-    """The queue tiles in the base of ``p`` (block E)."""
-    for i in range(s.n_tiles[p]):
-        if s.base_tile[p, i] < QUEUE_TILES:
-            row = _QUEUE + _QUEUE_ROW * int(s.base_tile[p, i])
-            out[row] = _ZERO
-            out[row + 1] = unit(k + 1, 5.0)
-            out[row + 2] = signed(s.base_q[p, i], 49.0)
-            out[row + 3] = signed(s.base_r[p, i], 49.0)
-            out[row + 4] = unit(s.base_res[p, i, Resource.AIR] + 4 * s.base_res[p, i, Resource.WATER], 15.0)
-            out[row + 5] = unit(s.base_res[p, i, Resource.ROCK] + 4 * s.base_res[p, i, Resource.FOOD], 15.0)
-            out[row + 6] = unit(s.base_astro[p, i], 10.0)
-
-
 # -- F: players ------------------------------------------------------------------------------------------------------
 
 
 @jit
-def encode_player(s, t, p, k, out):
-    """What player ``p``, ``k`` seats after the viewer, has in all (block F)."""
+def encode_player(s, p, k, out):
+    """What player ``p``, ``k`` seats after the viewer, has apart from the base (block F)."""
     row = _PLAYERS + _PLAYER_ROW * k
     visible = k == 0 or s.opt_points_visible or s.ctx == Context.OVER
     out[row] = _ONE
@@ -280,10 +281,23 @@ def encode_player(s, t, p, k, out):
     out[row + 2] = _ONE if visible else _ZERO
     out[row + 3] = unit(s.rockets[p], 30.0)
     out[row + 4] = unit(s.crystals[p], 25.0)
-    out[row + 6] = unit(s.n_tiles[p], 50.0)
     out[row + 19] = _ONE if s.coffee[p] else _ZERO
+
+
+@jit
+def encode_layout(s, t, p, k, out):
+    """The tiles of player ``p``: where they lie (block E), their symbols and the shape of the base (block F)."""
+    row = _PLAYERS + _PLAYER_ROW * k
+    for i in range(s.n_tiles[p]):
+        tile = int(s.base_tile[p, i])
+        if tile < QUEUE_TILES:
+            at = _QUEUE + _QUEUE_ROW * tile
+            out[at] = _ZERO
+            out[at + 1] = unit(k + 1, 5.0)
+            out[at + 2] = signed(s.base_q[p, i], 49.0)
+            out[at + 3] = signed(s.base_r[p, i], 49.0)
+    out[row + 6] = unit(s.n_tiles[p], 50.0)
     encode_prints(s, t, p, row, out)
-    encode_pieces(s, p, row, out)
     encode_shape(s, p, row, out)
 
 
@@ -293,17 +307,17 @@ def encode_prints(s, t, p, row, out):
     red = domes = triangles = stars = rail_from = rail_to = tube_from = tube_to = _NOTHING
     for i in range(s.n_tiles[p]):
         tile = int(s.base_tile[p, i])
-        q = int(s.base_q[p, i])
+        q = np.int64(s.base_q[p, i])
         red += t.red[tile]
         domes += t.dome[tile]
         triangles += t.triangle[tile]
         stars += t.star[tile]
         if t.rail[tile]:
-            rail_from = q if q < rail_from else rail_from
-            rail_to = q if q > rail_to else rail_to
+            rail_from = min(q, rail_from)
+            rail_to = max(q, rail_to)
         if t.tube[tile]:
-            tube_from = q if q < tube_from else tube_from
-            tube_to = q if q > tube_to else tube_to
+            tube_from = min(q, tube_from)
+            tube_to = max(q, tube_to)
     out[row + 5] = unit(red, 13.0)
     out[row + 12] = unit(domes, 25.0)
     out[row + 13] = unit(triangles, 25.0)
@@ -312,26 +326,6 @@ def encode_prints(s, t, p, row, out):
     out[row + 16] = signed(rail_to, 49.0)
     out[row + 17] = signed(tube_from, 49.0)
     out[row + 18] = signed(tube_to, 49.0)
-
-
-@jit
-def encode_pieces(s, p, row, out):
-    """Resources and Astronauts, on all tiles and on the Quarters."""
-    air = water = rock = food = astronauts = _NOTHING
-    for i in range(s.n_tiles[p]):
-        air += s.base_res[p, i, Resource.AIR]
-        water += s.base_res[p, i, Resource.WATER]
-        rock += s.base_res[p, i, Resource.ROCK]
-        food += s.base_res[p, i, Resource.FOOD]
-        astronauts += s.base_astro[p, i]
-    out[row + 7] = unit(air, 10.0)
-    out[row + 8] = unit(water, 10.0)
-    out[row + 9] = unit(rock, 10.0)
-    out[row + 10] = unit(food, 10.0)
-    out[row + 11] = unit(astronauts, 20.0)
-    for r in range(RESOURCES):
-        out[row + 23 + r] = unit(s.base_res[p, 0, r], 3.0)
-    out[row + 27] = unit(s.base_astro[p, 0], 10.0)
 
 
 @jit
@@ -347,6 +341,33 @@ def encode_shape(s, p, row, out):
     out[row + 20] = unit(surrounded, 20.0)
     out[row + 21] = unit(enclosed_hexes(s, p, degrees, triangles), 10.0)
     out[row + 22] = unit(single, 20.0)
+
+
+@jit
+def encode_pieces(s, p, k, out):
+    """Resources and Astronauts of player ``p``: tile by tile (block E), in all and on the Quarters (block F)."""
+    row = _PLAYERS + _PLAYER_ROW * k
+    air = water = rock = food = astronauts = _NOTHING
+    for i in range(s.n_tiles[p]):
+        tile = int(s.base_tile[p, i])
+        if tile < QUEUE_TILES:
+            at = _QUEUE + _QUEUE_ROW * tile
+            out[at + 4] = unit(s.base_res[p, i, Resource.AIR] + 4 * s.base_res[p, i, Resource.WATER], 15.0)
+            out[at + 5] = unit(s.base_res[p, i, Resource.ROCK] + 4 * s.base_res[p, i, Resource.FOOD], 15.0)
+            out[at + 6] = unit(s.base_astro[p, i], 10.0)
+        air += s.base_res[p, i, Resource.AIR]
+        water += s.base_res[p, i, Resource.WATER]
+        rock += s.base_res[p, i, Resource.ROCK]
+        food += s.base_res[p, i, Resource.FOOD]
+        astronauts += s.base_astro[p, i]
+    out[row + 7] = unit(air, 10.0)
+    out[row + 8] = unit(water, 10.0)
+    out[row + 9] = unit(rock, 10.0)
+    out[row + 10] = unit(food, 10.0)
+    out[row + 11] = unit(astronauts, 20.0)
+    for r in range(RESOURCES):
+        out[row + 23 + r] = unit(s.base_res[p, 0, r], 3.0)
+    out[row + 27] = unit(s.base_astro[p, 0], 10.0)
 
 
 # -- G: decision -----------------------------------------------------------------------------------------------------

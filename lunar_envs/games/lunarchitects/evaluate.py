@@ -34,7 +34,6 @@ from .score import (
     count_category,
     count_connected,
     count_flag,
-    least_count,
     sum_counts,
 )
 
@@ -249,7 +248,9 @@ def symbol_value(s, t, p, tile):
     value = 0.0
     if has_scheme(s, EndScheme.DIVERSITY):
         least = min(min(domes, triangles), stars)
-        rarer = t.dome[tile] * (domes == least) + t.triangle[tile] * (triangles == least) + t.star[tile] * (stars == least)
+        rarer = (
+            t.dome[tile] * (domes == least) + t.triangle[tile] * (triangles == least) + t.star[tile] * (stars == least)
+        )
         value += 0.5 * t.end_points[EndScheme.DIVERSITY] * rarer
     if has_scheme(s, EndScheme.FOCUS):
         most = max(max(domes, triangles), stars)

@@ -76,7 +76,7 @@ def enclosed_hexes(s, p, degrees, triangles):
     """``count_enclosed`` from the sums of ``count_neighbours`` and ``count_triangles`` over all own tiles."""
     n = int(s.n_tiles[p])
     # Euler: tiles - edges + triangles = 1 - holes. Every edge is in two tiles' sums, every triangle in three.
-    if n == 0 or n - degrees // 2 + triangles // 3 == 1:
+    if n == 0 or n - degrees // 2 + triangles // 3 >= 1:
         return 0
     return area_within(s, p) - n
 

@@ -14,7 +14,7 @@ from .codes import (
     Expansion,
     LapScheme,
 )
-from .geometry import count_enclosed, count_with_neighbours
+from .geometry import count_enclosed, count_with_neighbours, has_ringed_hex
 from .payment import count_resources
 
 ROCKETS = 0
@@ -92,7 +92,7 @@ def lap_score(s, t, p, category):
 
 @jit
 def majority_score(param, more, equal):
-    """R40: ``more`` players have more, ``equal`` have as many, oneself included; a shared first place leaves no second."""
+    """R40: ``more`` players have more, ``equal`` as many, oneself included; a shared first place leaves no second."""
     if more == 0:
         return int(param[0]) if equal == 1 else param[2] // equal
     if more == 1:
@@ -245,7 +245,7 @@ def satisfies(s, t, p, achievement):
     if achievement == 2:
         return s.rockets[p] > 0 and s.crystals[p] > 0 and count_flag(s, p, t.red) > 0
     if achievement == 3:
-        return has_surrounded_hex(s, p)
+        return has_ringed_hex(s, p)
     return has_three_astronauts(s, p)
 
 
@@ -263,27 +263,14 @@ def count_full_producers(s, t, p):
 
 
 @jit
-def has_surrounded_hex(s, p):
-    """R46: whether an empty hex has six own neighbours: walk round the hex north of each tile."""
-    for i in range(s.n_tiles[p]):
-        west = s.base_nbr[p, i, 5]
-        east = s.base_nbr[p, i, 1]
-        if s.base_nbr[p, i, 0] < 0 and west >= 0 and east >= 0:
-            northwest = s.base_nbr[p, west, 0]
-            if northwest >= 0 and s.base_nbr[p, east, 0] >= 0 and s.base_nbr[p, northwest, 1] >= 0:
-                return True
-    return False
-
-
-@jit
 def has_three_astronauts(s, p):
     """R46: whether two adjacent tiles each hold an Astronaut and together at least three."""
     for i in range(s.n_tiles[p]):
         for k in range(DIRECTIONS):
             j = s.base_nbr[p, i, k]
-            if j >= 0 and s.base_astro[p, i] > 0 and s.base_astro[p, j] > 0:
-                if s.base_astro[p, i] + s.base_astro[p, j] >= 3:
-                    return True
+            both = j >= 0 and s.base_astro[p, i] > 0 and s.base_astro[p, j] > 0
+            if both and s.base_astro[p, i] + s.base_astro[p, j] >= 3:
+                return True
     return False
 
 

@@ -1,10 +1,11 @@
 """Component data -> one read-only record; every relation that the rules state is checked here (R1-R10)."""
 
+from enum import IntEnum
 from pathlib import Path
 
 import numpy as np
 
-from lunar_envs.engine.data import choice, integer, read_rows, require, text
+from lunar_envs.engine.data import Converter, DataError, choice, integer, read_rows, require, text
 from lunar_envs.engine.record import record_dtype
 
 from .codes import (
@@ -134,7 +135,8 @@ def _load_queue_tiles(t: np.record, folder: Path) -> None:
     rows = read_rows(folder, DATA, "tiles.csv", columns)
     counts = [sum(row["count"] for row in rows if row["phase"] == phase) for phase in range(len(PHASES))]
     require(tuple(counts) == PHASE_COUNTS, "tiles.csv", f"tiles per phase must be {PHASE_COUNTS}, are {tuple(counts)}")
-    require([r["phase"] for r in rows] == sorted(r["phase"] for r in rows), "tiles.csv", "rows must be in order of phase")
+    phases = [row["phase"] for row in rows]
+    require(phases == sorted(phases), "tiles.csv", "rows must be in order of phase")
     index = 0
     for row in rows:
         _check_tile(row)
@@ -192,7 +194,7 @@ def _load_starting_sides(t: np.record, folder: Path) -> None:
     seen = set()
     for row in rows:
         where = f"starting_quarters.csv, {COLORS[row['color']]} side {'AB'[row['side']]}"
-        require(row["color"] == row["tile_index"], where, "tile_index must be the place of the colour in " + ", ".join(COLORS))
+        require(row["color"] == row["tile_index"], where, "tile_index must count the colours " + ", ".join(COLORS))
         require(sum(row[r] for r in RESOURCE_KEYS) <= TILE_CAP, where, "at most 3 resources fit on the tile")
         index = QUEUE_TILES + 2 * row["tile_index"] + row["side"]
         require(index not in seen, where, "the side is given twice")
@@ -234,12 +236,12 @@ def _load_board(t: np.record, folder: Path) -> None:
     lap_keys = tuple(m.name.lower() for m in LapScheme)
     end_keys = tuple(m.name.lower() for m in EndScheme)
 
-    def value(key: str, convert):
+    def value(key: str, convert: Converter) -> int:
         require(key in board, "board.csv", f"row {key!r} is missing")
         try:
             return convert(board[key])
         except ValueError as expected:
-            require(False, "board.csv", f"{key}: expected {expected}, found {board[key]!r}")
+            raise DataError(f"board.csv, row {key}: expected {expected}, found {board[key]!r}") from None
 
     fixed = {
         "queue_spaces": SPACES,
@@ -265,7 +267,8 @@ def _load_board(t: np.record, folder: Path) -> None:
         {"num_players": integer(1, PLAYERS), "exchange_filled_at_start": integer(0, EXCHANGE_SLOTS)},
         rows=PLAYERS,
     )
-    require([r["num_players"] for r in setup] == list(range(1, PLAYERS + 1)), "setup.csv", "rows must be for 1 to 5 players")
+    counts = [row["num_players"] for row in setup]
+    require(counts == list(range(1, PLAYERS + 1)), "setup.csv", "rows must be for 1 to 5 players")
     t.filled_at_start[1:] = [row["exchange_filled_at_start"] for row in setup]
 
 
@@ -303,28 +306,28 @@ def _load_schemes(t: np.record, folder: Path) -> None:
         "five achievement rows with index 0 to 4 are expected",
     )
     t.achievement_points[:] = [row["points"] for row in achievements]
-    bands = read_rows(
-        folder, DATA, "solo_bands.csv", {"band": integer(0, 3), "min_score": integer(-999, 999), "win": integer(0, 1)}, rows=4
-    )
+    columns = {"band": integer(0, 3), "min_score": integer(-999, 999), "win": integer(0, 1)}
+    bands = read_rows(folder, DATA, "solo_bands.csv", columns, rows=4)
     t.band_least[:] = [row["min_score"] for row in bands]
     t.band_win[:] = [row["win"] for row in bands]
     require(bool((np.diff(t.band_least) > 0).all()), "solo_bands.csv", "min_score must rise from band to band")
 
 
-def _check_keys(file: str, rows: list[dict], codes: type) -> None:
+def _check_keys(file: str, rows: list[dict], codes: type[IntEnum]) -> None:
     expected = [member.name.lower() for member in codes]
     require([row["key"] for row in rows] == expected, file, "keys must be " + ", ".join(expected))
 
 
 def _derive_features(t: np.record) -> None:
     """Feature rows AF and TF of the observation, so that encoding a tile is one copy."""
+    other = {TileAction.ROCK_CRYSTAL: 1 / 3, TileAction.ANY2_CRYSTAL: 2 / 3, TileAction.ACTIVATE_2: 1}
     for i in range(TILES):
         action, features = t.action[i], t.action_features[i]
         if t.adds[i] >= 0:
             features[range(RESOURCES) if action == TileAction.ADD_ANY else t.adds[i]] = 1
         features[4] = action == TileAction.MOVE
         features[5] = _action_points(t, i) / 14
-        features[6] = {TileAction.ROCK_CRYSTAL: 1 / 3, TileAction.ANY2_CRYSTAL: 2 / 3, TileAction.ACTIVATE_2: 1}.get(action, 0)
+        features[6] = other.get(action, 0)
         special = t.bonus_special[i]
         credits = {Bonus.ACTIVATE_1: 1, Bonus.ACTIVATE_5: 5}.get(special, 0)
         row = [t.rail[i], t.tube[i], t.red[i], t.dome[i], t.triangle[i], t.star[i], *(t.cost[i] / 2)]

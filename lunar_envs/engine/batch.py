@@ -1,0 +1,75 @@
+"""Many games in one record array, stepped by one compiled call, in buffers that every step overwrites."""
+
+from typing import Any
+
+import numpy as np
+
+from . import kernels
+from .game import Game, IllegalAction, reward_code
+
+
+class Batch:
+    """``size`` games of the same number of players; a finished game starts anew in the step that ends it.
+
+    Attributes:
+        states: record[B], the games.
+        seeds: uint64[B], where each row's stream of game seeds stands.
+        masks: int8[B, N], observations: float32[B, D], seats: int8[B] - for and of the seat that acts next.
+        actors: int8[B], the seat that acted last.
+        ended: uint8[B], what the last step did to a row: 0 nothing, 1 its game ended, 2 it was truncated.
+        returns: float32[B, max_players], final_observations: float32[B, D] - rewards of all seats and what ``actors``
+            saw at the end, valid where ``ended``.
+    """
+
+    def __init__(
+        self, game: Game, size: int, num_players: int | None = None, *, reward: str = "rank", **options: Any
+    ) -> None:
+        self.game = game
+        self.size = size
+        self.num_players = game.check_players(num_players)
+        self.reward = reward_code(reward)
+        self.states = np.zeros(size, game.dtype)
+        self.seeds = np.zeros(size, np.uint64)
+        self.masks = game.masks(size)
+        self.observations = np.zeros((size, game.observation_length), np.float32)
+        self.epochs = np.zeros(size, np.int64)
+        self.seats = np.zeros(size, np.int8)
+        self.actors = np.zeros(size, np.int8)
+        self.returns = np.zeros((size, game.max_players), np.float32)
+        self.ended = np.zeros(size, np.uint8)
+        self.final_observations = np.zeros((size, game.observation_length), np.float32)
+        self._options = game.option_codes(options)
+        self._blank = np.zeros(1, game.dtype)
+
+    @property
+    def games(self) -> tuple:
+        """The first arguments of ``reset_batch`` and ``step_batch``."""
+        return self.states, self.game.tables, self._blank, self.seeds, self.num_players, self._options
+
+    @property
+    def views(self) -> tuple[np.ndarray, ...]:
+        """The arguments that follow: what the next seats see."""
+        return self.masks, self.observations, self.epochs, self.seats
+
+    @property
+    def results(self) -> tuple[np.ndarray, ...]:
+        """The last arguments of ``step_batch``: what the step did."""
+        return self.actors, self.returns, self.ended, self.final_observations
+
+    def reset(self) -> None:
+        """Start all games from the next seed of each row."""
+        kernels.reset_batch(*self.games, *self.views)
+
+    def step(self, actions: np.ndarray) -> None:
+        """Apply one action per row, int64[B]; -1 leaves a game alone.
+
+        Raises IllegalAction that names the first row with an illegal action; all games are untouched then.
+        """
+        row = kernels.first_illegal(self.masks, actions)
+        if row >= 0:
+            raise self.illegal(row, int(actions[row]))
+        kernels.step_batch(*self.games, actions, self.reward, *self.views, *self.results)
+
+    def illegal(self, row: int, action: int) -> IllegalAction:
+        """The error for an illegal action in one row."""
+        return IllegalAction(f"env {row}: {self.game.illegal(self.states[row : row + 1], action)}")
