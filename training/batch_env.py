@@ -10,7 +10,8 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvS
 
 from lunar_envs.api.match import observation_box
 from lunar_envs.engine import kernels, record
-from lunar_envs.engine.game import Game, reward_code, seed_of
+from lunar_envs.engine.batch import Batch
+from lunar_envs.engine.game import Game, seed_of
 
 from .pool import RANDOM, PastSelves
 
@@ -29,11 +30,9 @@ class SelfPlayVecEnv(VecEnv):
     it for truncated games alone, to put its value in place of the reward; so the reward of a truncated game is 0.
     """
 
-    # The arrays that, with the pool, make up the state of the environment.
-    ARRAYS = (
-        "states", "seeds", "masks", "observations", "epochs", "seats", "learner_seats", "opponents", "opponent_seeds",
-        "lengths",
-    )  # fmt: skip
+    # The arrays that, with the pool, make up the state of the environment: those of the batch, and its own.
+    BATCH_ARRAYS = ("states", "seeds", "masks", "observations", "epochs", "seats")
+    ARRAYS = ("learner_seats", "opponents", "opponent_seeds", "lengths")
 
     def __init__(
         self,
@@ -44,98 +43,76 @@ class SelfPlayVecEnv(VecEnv):
         reward: str = "rank",
         **options: Any,
     ) -> None:
+        self.batch = Batch(game, num_envs, num_players, reward=reward, **options)
         self.game = game
-        self.num_players = game.check_players(num_players)
+        self.num_players = self.batch.num_players
         self.pool = opponents or PastSelves()
         self.render_mode = None
         super().__init__(num_envs, observation_box(game), spaces.Discrete(game.num_actions))
-        self._reward = reward_code(reward)
-        self._options = game.option_codes(options)
-        self._blank = np.zeros(1, game.dtype)
-        self.states = np.zeros(num_envs, game.dtype)
-        self.seeds = np.zeros(num_envs, np.uint64)
-        self.masks = game.masks(num_envs)
-        self.observations = np.zeros((num_envs, game.observation_length), np.float32)
-        self.epochs = np.zeros(num_envs, np.int64)
-        self.seats = np.zeros(num_envs, np.int8)
         self.learner_seats = np.zeros(num_envs, np.int8)
         self.opponents = np.zeros(num_envs, np.int64)
         self.opponent_seeds = np.zeros(num_envs, np.uint64)
         self.lengths = np.zeros(num_envs, np.int64)
-        self._decision_observations = np.zeros_like(self.observations)
-        self._actors = np.zeros(num_envs, np.int8)
-        self._returns = np.zeros((num_envs, game.max_players), np.float32)
-        self._ended = np.zeros(num_envs, np.uint8)
-        self._final_observations = np.zeros_like(self.observations)
+        self._decision_observations = np.zeros_like(self.batch.observations)
 
     # -- stepping ----------------------------------------------------------------------------------
 
     def reset(self) -> np.ndarray:
         """Start all games; the learner of row i has seat ``i % num_players``. Returns float32[B, D]."""
-        self.seeds[:] = [seed_of(seed) for seed in self._seeds]
+        self.batch.seeds[:] = [seed_of(seed) for seed in self._seeds]
         self._reset_seeds()
-        self.opponent_seeds[:] = ~self.seeds
+        self.opponent_seeds[:] = ~self.batch.seeds
         self.learner_seats[:] = np.arange(self.num_envs) % self.num_players
         self.opponents[:] = [self.pool.draw() for _ in range(self.num_envs)]
         self.lengths[:] = 0
-        kernels.reset_batch(
-            self.states, self.game.tables, self._blank, self.seeds, self.num_players, self._options,
-            self.masks, self.observations, self.epochs, self.seats,
-        )  # fmt: skip
+        self.batch.reset()
         self._play_opponents(lambda: None)
         return self._observe()
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Take the learner's actions, int[B]; raises IllegalAction."""
+        """Take the learner's actions, int[B]."""
         self._actions = np.ascontiguousarray(actions, np.int64)
-        row = kernels.first_illegal(self.masks, self._actions)
-        if row >= 0:
-            raise self.game.illegal(self.states[row : row + 1], int(self._actions[row]))
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Apply the actions, then let the opponents play until the learner is to decide in every game."""
+        """Apply the actions, then let the opponents play until the learner is to decide in every game.
+
+        Raises IllegalAction; all games are untouched then.
+        """
         rewards = np.zeros(self.num_envs, np.float32)
         dones = np.zeros(self.num_envs, bool)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
 
         def record_ends() -> None:
-            for i in np.flatnonzero(self._ended):
+            for i in np.flatnonzero(self.batch.ended):
                 if not dones[i]:  # else a game ended before the learner had a decision in it
-                    if self._ended[i] != TRUNCATED:
-                        rewards[i] = self._returns[i, self.learner_seats[i]]
+                    if self.batch.ended[i] != TRUNCATED:
+                        rewards[i] = self.batch.returns[i, self.learner_seats[i]]
                     dones[i] = True
                     infos[i] = self._final_info(i, float(rewards[i]))
                 self._begin_game(i)
 
+        self.batch.step(self._actions)
         self.lengths += 1
-        self._apply(self._actions)
         record_ends()
         self._play_opponents(record_ends)
         return self._observe(), rewards, dones, infos
 
-    def _apply(self, actions: np.ndarray) -> None:
-        kernels.step_batch(
-            self.states, self.game.tables, self._blank, self.seeds, self.num_players, self._options,
-            actions, self._reward, self.masks, self.observations, self.epochs, self.seats,
-            self._actors, self._returns, self._ended, self._final_observations,
-        )  # fmt: skip
-
     def _play_opponents(self, record_ends: Callable[[], None]) -> None:
-        while (waiting := self.seats != self.learner_seats).any():
-            self._apply(self._opponent_actions(waiting))
+        while (waiting := self.batch.seats != self.learner_seats).any():
+            self.batch.step(self._opponent_actions(waiting))
             record_ends()
 
     def _opponent_actions(self, waiting: np.ndarray) -> np.ndarray:
         """Actions int64[B] of the opponents in the ``waiting`` rows, -1 elsewhere."""
         actions = np.full(self.num_envs, -1, np.int64)
         random_actions = np.empty(self.num_envs, np.int64)
-        kernels.pick_random(self.masks, self.opponent_seeds, random_actions)
+        kernels.pick_random(self.batch.masks, self.opponent_seeds, random_actions)
         for opponent in np.unique(self.opponents[waiting]):
             rows = np.flatnonzero(waiting & (self.opponents == opponent))
             if opponent == RANDOM:
                 actions[rows] = random_actions[rows]
             else:
-                actions[rows] = self.pool.act(opponent, self.observations[rows], self.masks[rows])
+                actions[rows] = self.pool.act(opponent, self.batch.observations[rows], self.batch.masks[rows])
         return actions
 
     def _begin_game(self, i: int) -> None:
@@ -144,34 +121,39 @@ class SelfPlayVecEnv(VecEnv):
         self.lengths[i] = 0
 
     def _final_info(self, i: int, reward: float) -> dict[str, Any]:
-        own_end = self._actors[i] == self.learner_seats[i]
+        batch = self.batch
+        own_end = batch.actors[i] == self.learner_seats[i]
         return {
-            "terminal_observation": (self._final_observations if own_end else self._decision_observations)[i].copy(),
-            "TimeLimit.truncated": bool(self._ended[i] == TRUNCATED),
+            "terminal_observation": (batch.final_observations if own_end else self._decision_observations)[i].copy(),
+            "TimeLimit.truncated": bool(batch.ended[i] == TRUNCATED),
             "episode": {"r": reward, "l": int(self.lengths[i])},
             "seat": int(self.learner_seats[i]),
         }
 
     def _observe(self) -> np.ndarray:
         """A copy: the engine overwrites its rows, and SB3 keeps what it gets."""
-        self._decision_observations = self.observations.copy()
+        self._decision_observations = self.batch.observations.copy()
         return self._decision_observations
 
     def action_masks(self) -> np.ndarray:
         """The legal actions of the learner, int8[B, N]."""
-        return self.masks
+        return self.batch.masks
 
     # -- continuing exactly ------------------------------------------------------------------------
 
     def state_dict(self) -> dict[str, np.ndarray]:
         """Copies of all arrays that the next step depends on; the pool has its own ``state_dict``."""
-        return {name: record.clone(getattr(self, name)) for name in self.ARRAYS}
+        return {name: record.clone(array) for name, array in self._arrays().items()}
 
     def load_state_dict(self, state: dict[str, np.ndarray]) -> None:
         """Restore ``state_dict``."""
-        for name in self.ARRAYS:
-            getattr(self, name).view(np.uint8)[...] = state[name].view(np.uint8)  # byte by byte, padding too
+        for name, array in self._arrays().items():
+            array.view(np.uint8)[...] = state[name].view(np.uint8)  # byte by byte, padding too
         self._observe()
+
+    def _arrays(self) -> dict[str, np.ndarray]:
+        owners = [(self.batch, self.BATCH_ARRAYS), (self, self.ARRAYS)]
+        return {name: getattr(owner, name) for owner, names in owners for name in names}
 
     # -- the rest of the VecEnv interface ----------------------------------------------------------
 

@@ -9,7 +9,7 @@ def rank_rewards(rank, n, out):
     for p in range(n):
         balance = 0
         for other in range(n):
-            balance += (rank[other] > rank[p]) - (rank[other] < rank[p])
+            balance += int(rank[other] > rank[p]) - int(rank[other] < rank[p])
         out[p] = balance / (n - 1)
 
 

@@ -136,7 +136,7 @@ def test_a_truncated_game_is_left_to_sb3s_bootstrap():
     env = SelfPlayVecEnv(GAME, 8)
     env.seed(SEED)
     observations = env.reset()
-    env.states["decisions"] = CAP - 20
+    env.batch.states["decisions"] = CAP - 20
     truncated = 0
     while not truncated:
         last = observations
@@ -152,7 +152,7 @@ def test_sb3_finds_the_masks():
     env.seed(SEED)
     env.reset()
     assert is_masking_supported(env)
-    np.testing.assert_array_equal(get_action_masks(env), env.masks)
+    np.testing.assert_array_equal(get_action_masks(env), env.batch.masks)
     assert not env.has_attr("no_such_method")
 
 
@@ -171,8 +171,8 @@ def test_an_illegal_action_raises_and_changes_nothing(action):
     env.seed(SEED)
     observations = env.reset()
     actions = choose_all(observations, env.action_masks())
-    actions[1] = int(env.masks[1].argmin()) if isinstance(action, str) else action
-    before = env.states.tobytes()
+    actions[1] = int(env.batch.masks[1].argmin()) if isinstance(action, str) else action
+    before = env.batch.states.tobytes()
     with pytest.raises(IllegalAction):
         env.step(actions)
-    assert env.states.tobytes() == before
+    assert env.batch.states.tobytes() == before

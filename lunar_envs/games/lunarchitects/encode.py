@@ -59,7 +59,6 @@ _TOKEN_ROW = _SHAPES["tokens"][1]
 _BASE_ROW = _SHAPES["own_base"][1]
 _QUEUE_ROW = _SHAPES["queue_tiles"][1]
 _PLAYER_ROW = _SHAPES["players"][1]
-_FLAGS = _BASE_ROW - 3
 
 _OWN_TILES = _PLAYERS + 6
 """Where the number of the viewer's tiles stands; ``encode_slow`` leaves ``_UNKNOWN`` there."""
@@ -67,9 +66,6 @@ _OWN_TILES = _PLAYERS + 6
 _UNKNOWN = np.float32(-1)
 _ZERO = np.float32(0)
 _ONE = np.float32(1)
-_NOTHING = np.int64(0)
-"""Start of a sum. A literal int given to a function is a type of its own to numba, which compiles it once more; for
-the same reason the scales below are floats."""
 
 
 # -- entry points ----------------------------------------------------------------------------------------------------
@@ -102,7 +98,7 @@ def encode_fast(s, t, seat, out):
     encode_global(s, seat, out)
     encode_tokens(s, seat, out)
     encode_taken(s, t, out)
-    if out[_OWN_TILES] != unit(s.n_tiles[seat], 50.0):  # no tile was placed since the last time otherwise
+    if out[_OWN_TILES] != unit(s.n_tiles[seat], 50):  # a tile was placed since the last time
         encode_layout(s, t, seat, 0, out)
         encode_base_layout(s, t, seat, out)
     encode_pieces(s, seat, 0, out)
@@ -136,6 +132,12 @@ def clear(part):
 
 
 @jit
+def row_of(out, start, number, length):
+    """A view on one row of the block that begins at ``start``."""
+    return out[start + length * number : start + length * (number + 1)]
+
+
+@jit
 def relative(s, p, seat):
     """How many seats after ``seat`` player ``p`` sits."""
     return (int(p) - int(seat)) % int(s.num_players)
@@ -152,18 +154,17 @@ def encode_global(s, seat, out):
     out[_END_SCHEMES + int(s.end_scheme[0])] = _ONE
     out[_END_SCHEMES + int(s.end_scheme[1])] = _ONE
     at = _LAPS
-    out[at] = unit(s.laps, 4.0)
+    out[at] = unit(s.laps, 4)
     for r in range(RESOURCES):
-        out[at + 1 + r] = unit(s.supply[r], 10.0)
-        out[at + 8 + r] = unit(s.filled[r], 3.0)
-    out[at + 5] = unit(s.supply_astro, 20.0)
-    out[at + 6] = unit(s.supply_rocket, 30.0)
-    out[at + 7] = unit(s.supply_crystal, 25.0)
+        out[at + 1 + r] = unit(s.supply[r], 10)
+        out[at + 8 + r] = unit(s.filled[r], 3)
+    out[at + 5] = unit(s.supply_astro, 20)
+    out[at + 6] = unit(s.supply_rocket, 30)
+    out[at + 7] = unit(s.supply_crystal, 25)
     for a in range(ACHIEVEMENTS):
         if s.ach_in_play[a]:
-            row = _ACHIEVEMENTS + (1 + PLAYERS) * a
-            owner = int(s.ach_owner[a])
-            out[row if owner == NONE else row + 1 + relative(s, owner, seat)] = _ONE
+            owner = s.ach_owner[a]
+            out[_ACHIEVEMENTS + (1 + PLAYERS) * a + (0 if owner == NONE else 1 + relative(s, owner, seat))] = _ONE
 
 
 # -- B and C: the queue ----------------------------------------------------------------------------------------------
@@ -172,25 +173,24 @@ def encode_global(s, seat, out):
 @jit
 def encode_tokens(s, seat, out):
     """Pawns and dice (block B)."""
-    tail = QUEUE_TILES
     clear(out[_TOKENS:_TO_TAKE])
     tail = find_tail(s)
     for k in range(s.num_players):
-        encode_token(s.pawn_pos[(seat + k) % s.num_players], tail, _TOKENS + _TOKEN_ROW * k, out)
-    encode_token(s.spot_pos, tail, _TOKENS + _TOKEN_ROW * PLAYERS, out)
-    encode_token(s.red_pos, tail, _TOKENS + _TOKEN_ROW * (PLAYERS + 1), out)
+        encode_token(s.pawn_pos[(seat + k) % s.num_players], tail, row_of(out, _TOKENS, k, _TOKEN_ROW))
+    encode_token(s.spot_pos, tail, row_of(out, _TOKENS, PLAYERS, _TOKEN_ROW))
+    encode_token(s.red_pos, tail, row_of(out, _TOKENS, PLAYERS + 1, _TOKEN_ROW))
 
 
 @jit
-def encode_token(position, tail, row, out):
+def encode_token(position, tail, row):
     """One token at ``position``, unless it is absent."""
     if position == ABSENT:
         return
     lap = int(position) // SPACES
-    out[row] = _ONE
-    out[row + 1] = unit(int(position) - tail, 14.0)
-    out[row + 2] = unit(int(position) - SPACES * lap, 14.0)
-    out[row + 3] = unit(lap + 1, 5.0)
+    row[0] = _ONE
+    row[1] = unit(int(position) - tail, 14)
+    row[2] = unit(int(position) - SPACES * lap, 14)
+    row[3] = unit(lap + 1, 5)
 
 
 @jit
@@ -199,24 +199,34 @@ def encode_reachable(s, t, out):
     for d in range(1, REACH + 1):
         position = int(s.t0) + d
         tile = int(s.queue[position]) if 0 <= position < QUEUE_TILES else NONE
-        encode_features(t, tile, _TO_TAKE + TILE_FEATURES * d, out)
+        encode_features(t, tile, row_of(out, _TO_TAKE, d, TILE_FEATURES))
 
 
 @jit
 def encode_taken(s, t, out):
     """The tile that was just taken, in row 0 of block C and no more in the row where its pawn stands now."""
-    encode_features(t, int(s.taken), _TO_TAKE, out)
+    encode_features(t, int(s.taken), row_of(out, _TO_TAKE, 0, TILE_FEATURES))
     d = int(s.pawn_pos[s.to_move]) - int(s.t0)
     if 1 <= d <= REACH:
-        encode_features(t, NONE, _TO_TAKE + TILE_FEATURES * d, out)
+        clear(row_of(out, _TO_TAKE, d, TILE_FEATURES))
 
 
 @jit
-def encode_features(t, tile, row, out):
+def encode_features(t, tile, row):
     """The printed features of a tile, or zeros for ``NONE``."""
-    source = NO_TILE if tile == NONE else tile
-    for i in range(TILE_FEATURES):
-        out[row + i] = t.tile_features[source, i]
+    features = t.tile_features[NO_TILE if tile == NONE else tile]
+    for i in range(0, TILE_FEATURES - 7, 8):
+        copy_eight(features, row, i)
+    copy_eight(features, row, TILE_FEATURES - 8)
+
+
+@jit
+def copy_eight(source, row, i):
+    """Copy eight values from place ``i`` on. All are read before one is written, which makes it two instructions."""
+    a, b, c, d = source[i], source[i + 1], source[i + 2], source[i + 3]
+    e, f, g, h = source[i + 4], source[i + 5], source[i + 6], source[i + 7]
+    row[i], row[i + 1], row[i + 2], row[i + 3] = a, b, c, d
+    row[i + 4], row[i + 5], row[i + 6], row[i + 7] = e, f, g, h
 
 
 # -- D and E: tiles --------------------------------------------------------------------------------------------------
@@ -226,27 +236,31 @@ def encode_features(t, tile, row, out):
 def encode_base_layout(s, t, seat, out):
     """Places and actions of the viewer's tiles, slot by slot (block D)."""
     for i in range(s.n_tiles[seat]):
-        row = _BASE + _BASE_ROW * i
-        out[row] = signed(s.base_q[seat, i], 49.0)
-        out[row + 1] = signed(s.base_r[seat, i], 49.0)
+        row = row_of(out, _BASE, i, _BASE_ROW)
+        tile = int(s.base_tile[seat, i])
+        row[0] = signed(s.base_q[seat, i], 49)
+        row[1] = signed(s.base_r[seat, i], 49)
         for j in range(ACTION_FEATURES):
-            out[row + 7 + j] = t.action_features[s.base_tile[seat, i], j]
+            row[7 + j] = t.action_features[tile, j]
 
 
 @jit
 def encode_base_pieces(s, seat, out):
     """Tokens and turn flags on the viewer's tiles, slot by slot (block D)."""
-    acts = seat == s.to_move
+    acts = np.uint8(seat == s.to_move)
     for i in range(s.n_tiles[seat]):
-        row = _BASE + _BASE_ROW * i
-        for r in range(RESOURCES):
-            out[row + 2 + r] = unit(s.base_res[seat, i, r], 3.0)
-        out[row + 6] = unit(s.base_astro[seat, i], 10.0)
-        out[row + _FLAGS] = _ONE if acts and s.activated[i] and not s.used[i] else _ZERO
-        out[row + _FLAGS + 1] = _ONE if acts and s.used[i] else _ZERO
-        out[row + _FLAGS + 2] = _ZERO
+        row = row_of(out, _BASE, i, _BASE_ROW)
+        used = acts & s.used[i]
+        row[2] = unit(s.base_res[seat, i, Resource.AIR], 3)
+        row[3] = unit(s.base_res[seat, i, Resource.WATER], 3)
+        row[4] = unit(s.base_res[seat, i, Resource.ROCK], 3)
+        row[5] = unit(s.base_res[seat, i, Resource.FOOD], 3)
+        row[6] = unit(s.base_astro[seat, i], 10)
+        row[14] = np.float32(acts & s.activated[i] & ~used)
+        row[15] = np.float32(used)
+        row[16] = _ZERO
     if acts and chosen_slot(s) != NONE:
-        out[_BASE + _BASE_ROW * chosen_slot(s) + _FLAGS + 2] = _ONE
+        row_of(out, _BASE, chosen_slot(s), _BASE_ROW)[16] = _ONE
 
 
 @jit
@@ -268,106 +282,107 @@ def encode_unrevealed(s, out):
         out[_QUEUE + _QUEUE_ROW * int(s.stack[i])] = _ONE
 
 
-# -- F: players ------------------------------------------------------------------------------------------------------
+# -- E and F: players ------------------------------------------------------------------------------------------------
 
 
 @jit
 def encode_player(s, p, k, out):
     """What player ``p``, ``k`` seats after the viewer, has apart from the base (block F)."""
-    row = _PLAYERS + _PLAYER_ROW * k
+    row = row_of(out, _PLAYERS, k, _PLAYER_ROW)
     visible = k == 0 or s.opt_points_visible or s.ctx == Context.OVER
-    out[row] = _ONE
-    out[row + 1] = signed(s.points[p], 200.0) if visible else _ZERO
-    out[row + 2] = _ONE if visible else _ZERO
-    out[row + 3] = unit(s.rockets[p], 30.0)
-    out[row + 4] = unit(s.crystals[p], 25.0)
-    out[row + 19] = _ONE if s.coffee[p] else _ZERO
+    row[0] = _ONE
+    row[1] = signed(s.points[p], 200) if visible else _ZERO
+    row[2] = _ONE if visible else _ZERO
+    row[3] = unit(s.rockets[p], 30)
+    row[4] = unit(s.crystals[p], 25)
+    row[19] = _ONE if s.coffee[p] else _ZERO
 
 
 @jit
 def encode_layout(s, t, p, k, out):
     """The tiles of player ``p``: where they lie (block E), their symbols and the shape of the base (block F)."""
-    row = _PLAYERS + _PLAYER_ROW * k
     for i in range(s.n_tiles[p]):
-        tile = int(s.base_tile[p, i])
-        if tile < QUEUE_TILES:
-            at = _QUEUE + _QUEUE_ROW * tile
-            out[at] = _ZERO
-            out[at + 1] = unit(k + 1, 5.0)
-            out[at + 2] = signed(s.base_q[p, i], 49.0)
-            out[at + 3] = signed(s.base_r[p, i], 49.0)
-    out[row + 6] = unit(s.n_tiles[p], 50.0)
-    encode_prints(s, t, p, row, out)
-    encode_shape(s, p, row, out)
+        if s.base_tile[p, i] < QUEUE_TILES:
+            place = row_of(out, _QUEUE, int(s.base_tile[p, i]), _QUEUE_ROW)
+            place[0] = _ZERO
+            place[1] = unit(k + 1, 5)
+            place[2] = signed(s.base_q[p, i], 49)
+            place[3] = signed(s.base_r[p, i], 49)
+    row = row_of(out, _PLAYERS, k, _PLAYER_ROW)
+    row[6] = unit(s.n_tiles[p], 50)
+    encode_prints(s, t, p, row)
+    encode_shape(s, p, row)
 
 
 @jit
-def encode_prints(s, t, p, row, out):
+def encode_prints(s, t, p, row):
     """Red tiles, type symbols and the ends of the rails and tubes, which run through (0, 0)."""
-    red = domes = triangles = stars = rail_from = rail_to = tube_from = tube_to = _NOTHING
+    red = domes = triangles = stars = rail_from = rail_to = tube_from = tube_to = 0
     for i in range(s.n_tiles[p]):
         tile = int(s.base_tile[p, i])
-        q = np.int64(s.base_q[p, i])
+        q = int(s.base_q[p, i])
         red += t.red[tile]
         domes += t.dome[tile]
         triangles += t.triangle[tile]
         stars += t.star[tile]
-        if t.rail[tile]:
-            rail_from = min(q, rail_from)
-            rail_to = max(q, rail_to)
-        if t.tube[tile]:
-            tube_from = min(q, tube_from)
-            tube_to = max(q, tube_to)
-    out[row + 5] = unit(red, 13.0)
-    out[row + 12] = unit(domes, 25.0)
-    out[row + 13] = unit(triangles, 25.0)
-    out[row + 14] = unit(stars, 25.0)
-    out[row + 15] = signed(rail_from, 49.0)
-    out[row + 16] = signed(rail_to, 49.0)
-    out[row + 17] = signed(tube_from, 49.0)
-    out[row + 18] = signed(tube_to, 49.0)
+        rail = q * int(t.rail[tile])
+        rail_from = rail if rail < rail_from else rail_from
+        rail_to = rail if rail > rail_to else rail_to
+        tube = q * int(t.tube[tile])
+        tube_from = tube if tube < tube_from else tube_from
+        tube_to = tube if tube > tube_to else tube_to
+    row[5] = unit(red, 13)
+    row[12] = unit(domes, 25)
+    row[13] = unit(triangles, 25)
+    row[14] = unit(stars, 25)
+    row[15] = signed(rail_from, 49)
+    row[16] = signed(rail_to, 49)
+    row[17] = signed(tube_from, 49)
+    row[18] = signed(tube_to, 49)
 
 
 @jit
-def encode_shape(s, p, row, out):
+def encode_shape(s, p, row):
     """Surrounded tiles, enclosed hexes, tiles with one neighbour."""
-    surrounded = single = degrees = triangles = _NOTHING
+    surrounded = single = degrees = triangles = 0
     for i in range(s.n_tiles[p]):
         degree = count_neighbours(s, p, i)
         degrees += degree
         triangles += count_triangles(s, p, i)
         surrounded += degree == DIRECTIONS
         single += degree == 1
-    out[row + 20] = unit(surrounded, 20.0)
-    out[row + 21] = unit(enclosed_hexes(s, p, degrees, triangles), 10.0)
-    out[row + 22] = unit(single, 20.0)
+    row[20] = unit(surrounded, 20)
+    row[21] = unit(enclosed_hexes(s, p, degrees, triangles), 10)
+    row[22] = unit(single, 20)
 
 
 @jit
 def encode_pieces(s, p, k, out):
     """Resources and Astronauts of player ``p``: tile by tile (block E), in all and on the Quarters (block F)."""
-    row = _PLAYERS + _PLAYER_ROW * k
-    air = water = rock = food = astronauts = _NOTHING
+    total_air = total_water = total_rock = total_food = total_astronauts = 0
     for i in range(s.n_tiles[p]):
-        tile = int(s.base_tile[p, i])
-        if tile < QUEUE_TILES:
-            at = _QUEUE + _QUEUE_ROW * tile
-            out[at + 4] = unit(s.base_res[p, i, Resource.AIR] + 4 * s.base_res[p, i, Resource.WATER], 15.0)
-            out[at + 5] = unit(s.base_res[p, i, Resource.ROCK] + 4 * s.base_res[p, i, Resource.FOOD], 15.0)
-            out[at + 6] = unit(s.base_astro[p, i], 10.0)
-        air += s.base_res[p, i, Resource.AIR]
-        water += s.base_res[p, i, Resource.WATER]
-        rock += s.base_res[p, i, Resource.ROCK]
-        food += s.base_res[p, i, Resource.FOOD]
-        astronauts += s.base_astro[p, i]
-    out[row + 7] = unit(air, 10.0)
-    out[row + 8] = unit(water, 10.0)
-    out[row + 9] = unit(rock, 10.0)
-    out[row + 10] = unit(food, 10.0)
-    out[row + 11] = unit(astronauts, 20.0)
+        air, water = int(s.base_res[p, i, Resource.AIR]), int(s.base_res[p, i, Resource.WATER])
+        rock, food = int(s.base_res[p, i, Resource.ROCK]), int(s.base_res[p, i, Resource.FOOD])
+        astronauts = int(s.base_astro[p, i])
+        if s.base_tile[p, i] < QUEUE_TILES:
+            place = row_of(out, _QUEUE, int(s.base_tile[p, i]), _QUEUE_ROW)
+            place[4] = unit(air + 4 * water, 15)
+            place[5] = unit(rock + 4 * food, 15)
+            place[6] = unit(astronauts, 10)
+        total_air += air
+        total_water += water
+        total_rock += rock
+        total_food += food
+        total_astronauts += astronauts
+    row = row_of(out, _PLAYERS, k, _PLAYER_ROW)
+    row[7] = unit(total_air, 10)
+    row[8] = unit(total_water, 10)
+    row[9] = unit(total_rock, 10)
+    row[10] = unit(total_food, 10)
+    row[11] = unit(total_astronauts, 20)
     for r in range(RESOURCES):
-        out[row + 23 + r] = unit(s.base_res[p, 0, r], 3.0)
-    out[row + 27] = unit(s.base_astro[p, 0], 10.0)
+        row[23 + r] = unit(s.base_res[p, 0, r], 3)
+    row[27] = unit(s.base_astro[p, 0], 10)
 
 
 # -- G: decision -----------------------------------------------------------------------------------------------------
@@ -378,17 +393,17 @@ def encode_decision(s, seat, out):
     """What is being decided, and by whom (block G)."""
     clear(out[_DECISION:LENGTH])
     out[_DECISION + int(s.ctx)] = _ONE
-    out[_ACTOR + relative(s, int(s.to_move), seat)] = _ONE
+    out[_ACTOR + relative(s, s.to_move, seat)] = _ONE
     at = _ACTOR + PLAYERS
     out[at] = _ONE if s.ret_ctx == Context.ACT else _ZERO
     for r in range(RESOURCES):
-        out[at + 1 + r] = unit(s.need[r], 4.0)
+        out[at + 1 + r] = unit(s.need[r], 4)
         out[at + 7 + r] = _ONE if (int(s.need_mask) >> r) & 1 else _ZERO
-    out[at + 5] = unit(s.need_any, 3.0)
-    out[at + 6] = unit(s.need_diff, 4.0)
-    out[at + 11] = unit(s.credits, 7.0)
-    out[at + 12] = unit(s.level, 3.0)
-    out[at + 13] = unit(s.gain_left, 2.0)
+    out[at + 5] = unit(s.need_any, 3)
+    out[at + 6] = unit(s.need_diff, 4)
+    out[at + 11] = unit(s.credits, 7)
+    out[at + 12] = unit(s.level, 3)
+    out[at + 13] = unit(s.gain_left, 2)
     if s.sel_res != NONE:
         out[at + 14 + int(s.sel_res)] = _ONE
     out[at + 18] = _ONE if s.rescued else _ZERO

@@ -1,7 +1,5 @@
 """Shape of a base, read from the neighbour slots alone: no grid, no flood fill, no memory (R11, R43, R46)."""
 
-import numpy as np
-
 from lunar_envs.engine.jit import jit
 
 from .codes import DIRECTIONS, NONE
@@ -64,7 +62,7 @@ def rings_south(s, p, north):
 @jit
 def count_enclosed(s, p):
     """How many empty hexes cannot reach the outside through empty hexes (R43 ENCLOSURE)."""
-    degrees = triangles = np.int64(0)
+    degrees = triangles = 0
     for i in range(s.n_tiles[p]):
         degrees += count_neighbours(s, p, i)
         triangles += count_triangles(s, p, i)
