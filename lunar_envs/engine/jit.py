@@ -50,15 +50,41 @@ class _PartLibrary(JITCodeLibrary):
     def set_env(self, name: str, env: Any) -> None:
         """An environment serves Python objects, which no part uses."""
 
+    def own_module(self) -> Any:
+        """The code of this function alone."""
+        return super()._get_module_for_linking()
+
+    def _get_module_for_linking(self) -> Any:
+        # A function that was compiled by numba alone calls this part: it links no more than it gets here.
+        module = self.own_module().clone()
+        for library in _closure(self):
+            part = isinstance(library, _PartLibrary)
+            module.link_in(library.own_module() if part else library._get_module_for_linking(), preserve=True)
+        return module
+
 
 class _EntryLibrary(JITCodeLibrary):
     """The code of an entry point with all of its parts."""
 
     def finalize(self) -> None:
-        for library in self._linking_libraries:  # grows on the way
+        libraries = _closure(self)
+        for library in libraries:
             if isinstance(library, _PartLibrary):
-                self._linking_libraries += [x for x in library._linking_libraries if x not in self._linking_libraries]
+                self._final_module.link_in(library.own_module(), preserve=True)
+        self._linking_libraries = [library for library in libraries if not isinstance(library, _PartLibrary)]
         super().finalize()
+
+
+def _closure(library: JITCodeLibrary) -> list[JITCodeLibrary]:
+    """All libraries that the code of ``library`` needs, by way of its parts."""
+    needed = dict.fromkeys(library._linking_libraries)
+    for part in (waiting := list(needed)):
+        if isinstance(part, _PartLibrary):
+            new = [other for other in part._linking_libraries if other not in needed]
+            needed.update(dict.fromkeys(new))
+            waiting += new
+    needed.pop(library, None)
+    return list(needed)
 
 
 class PartCompiler(Compiler):
@@ -77,7 +103,7 @@ class _EntryCompiler(PartCompiler):
     library_class = _EntryLibrary
 
 
-PART_OPTIONS = OPTIONS | {"pipeline_class": PartCompiler}
+PART_OPTIONS = OPTIONS | {"pipeline_class": PartCompiler, "no_cpython_wrapper": True}
 """Options of functions that compiled code alone calls."""
 
 
