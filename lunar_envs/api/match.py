@@ -100,7 +100,7 @@ class Match:
     def _resume(self, state: np.ndarray) -> None:
         self._state = state
         self._forfeiter = None
-        kernels.legal_actions(state, self.game.tables, self._masks)
+        kernels.try_step(state, self.game.tables, kernels.NO_ACTION, self._masks)
 
     def _play(self, action: Any) -> int:
         """Apply the action of the seat to move; returns the count of legal actions that follow, 0 at the end.

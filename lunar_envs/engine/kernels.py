@@ -12,6 +12,7 @@ from .jit import jit
 from .random import mix, next_seed, seed_generator
 
 ILLEGAL = -1
+NO_ACTION = -1
 
 
 @jit
@@ -45,7 +46,8 @@ def legal_actions(states, tables, masks):
 def try_step(states, tables, action, masks):
     """Apply ``action`` to ``states[0]`` if it is legal.
 
-    Returns the count of legal actions that follow, or ILLEGAL with the state untouched.
+    Returns the count of legal actions that follow, or ILLEGAL with the state untouched. Writes the mask in either case,
+    so NO_ACTION serves to ask for it.
     """
     s = states[0]
     t = tables[0]
@@ -77,7 +79,7 @@ def resample(states, tables, seat, seed):
 
 @jit(cache=True)
 def advise(states, tables, masks):
-    """The greedy player's action in ``states[0]``."""
+    """The greedy player's action in ``states[0]``, a copy made for it: choosing among equals moves its generator on."""
     rules.legal(states[0], tables[0], masks[0])
     return rules.greedy(states[0], tables[0], masks[0])
 

@@ -32,7 +32,7 @@ class Rules:
     encode_fast: Callable  # (s, t, seat, out); all other blocks, after encode_slow
     returns: Callable  # (s, t, kind, out); rewards of all seats at the end, kind as in game.REWARDS
     determinize: Callable  # (s, t, seat); re-samples what the seat cannot know from a fresh generator
-    greedy: Callable  # (s, t, mask) -> action of the baseline player; reads what to_move may see alone
+    greedy: Callable  # (s, t, mask) -> action of the baseline player, who reads what to_move may see; s is a copy
 
 
 _rules: dict[Any, Rules] = {}

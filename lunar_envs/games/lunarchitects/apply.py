@@ -32,9 +32,9 @@ PER_SYMBOL_POINTS = 2
 
 @jit
 def setup(s, t, options, mask):
-    """R1-R10: from a blank record to the first START choice."""
+    """R1-R10: from a blank record to the first START choice, which is never forced."""
     setup_state(s, t, options)
-    return settle(s, t, mask)
+    return legal(s, t, mask)
 
 
 @jit
