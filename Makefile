@@ -25,7 +25,7 @@ test: install
 	$(BIN)/lunar-envs warm
 	$(BIN)/python -m pytest --numprocesses 2
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/contract/test_contract.py tests/$(GAME)
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not slow" tests/$(GAME)
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not slow" tests/$(GAME) tests/playthroughs
 	$(BIN)/coverage report
 
 lint: install

@@ -402,6 +402,7 @@ def test_hidden_points_of_others_do_not_show():
 
 @pytest.mark.parametrize("expansion", EXPANSIONS)
 @pytest.mark.parametrize("num_players", range(1, 6))
+@pytest.mark.slow
 def test_rows_of_a_batch_are_full_observations(num_players, expansion):
     batch = Batch(3, num_players, expansion=expansion, scheme_setup="random", points_visible=False)
     finished = 0
