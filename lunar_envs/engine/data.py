@@ -1,6 +1,7 @@
 """Component data from CSV files, checked on load: one clear line names file, row, column and what was expected."""
 
 import csv
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -38,11 +39,24 @@ def choice(values: Sequence[str]) -> Converter:
     return convert
 
 
-def text(value: str) -> str:
-    """Any non-empty ASCII text."""
-    if not value or not value.isascii():
-        raise ValueError("a name in ASCII")
-    return value
+def text(length: int) -> Converter:
+    """ASCII text of 1 to ``length`` characters."""
+
+    def convert(value: str) -> str:
+        if not 1 <= len(value) <= length or not value.isascii():
+            raise ValueError(f"1 to {length} ASCII characters")
+        return value
+
+    return convert
+
+
+def numbers(low: int, high: int) -> Converter:
+    """The whole numbers in a text, each in ``low .. high``, as a list."""
+
+    def convert(value: str) -> list[int]:
+        return [integer(low, high)(number) for number in re.findall(r"\d+", value)]
+
+    return convert
 
 
 def read_rows(
@@ -78,6 +92,20 @@ def _convert_row(path: Path, number: int, row: Mapping[str, str], columns: Mappi
         except ValueError as expected:
             raise DataError(f"{path}, line {number}, column {name}: expected {expected}, found {value!r}") from None
     return converted
+
+
+def read_values(folder: Path, default: Path, file: str, keys: Mapping[str, Converter]) -> dict[str, Any]:
+    """The converted values of a file with columns ``key`` and ``value``; other keys are ignored. Raises DataError."""
+    anything = text(200)
+    given = {row["key"]: row["value"] for row in read_rows(folder, default, file, {"key": anything, "value": anything})}
+    values = {}
+    for key, convert in keys.items():
+        require(key in given, file, f"row {key!r} is missing")
+        try:
+            values[key] = convert(given[key])
+        except ValueError as expected:
+            raise DataError(f"{file}, row {key}: expected {expected}, found {given[key]!r}") from None
+    return values
 
 
 def require(condition: bool, file: str, expectation: str) -> None:

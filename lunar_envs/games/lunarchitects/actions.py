@@ -33,12 +33,8 @@ ACTION_ALIASES = {
 """The same actions with numbers for resources, directions, colours and sides."""
 
 _TRADES = {
-    TileAction.TRADE_DIFFERENT: (
-        "2 different resources for 5",
-        "3 different resources for 9",
-        "4 different resources for 14",
-    ),
-    TileAction.FOOD_POINTS: ("1 Food for 3", "2 Food for 7"),
+    TileAction.TRADE_DIFFERENT: ("2 different resources", "3 different resources", "4 different resources"),
+    TileAction.FOOD_POINTS: ("1 Food", "2 Food"),
 }
 _USES = {
     TileAction.MOVE: "move an Astronaut or trade one for a Rocket",
@@ -53,8 +49,8 @@ _USES = {
     TileAction.ANY2_CRYSTAL: "pay any 2 resources for a Crystal",
     TileAction.TAKE_POINTS: "take points",
     TileAction.ACTIVATE_2: "take 2 activation credits",
-    TileAction.AIR_WATER_POINTS: "pay Air and Water for 8 points",
-    TileAction.ANY3_POINTS: "pay any 3 resources for 9 points",
+    TileAction.AIR_WATER_POINTS: "pay Air and Water for {1} points",
+    TileAction.ANY3_POINTS: "pay any 3 resources for {1} points",
 }
 _TILE_VERBS = {
     Context.PAY_SRC: "pay from",
@@ -80,7 +76,7 @@ def use_in_words(tables: np.ndarray, tile: int) -> str:
     action = TileAction(tables["action"][0, tile])
     if action == TileAction.TAKE_POINTS:
         return f"take {tables['action_param'][0, tile]} points"
-    return _USES.get(action, "nothing")
+    return _USES.get(action, "nothing").format(*tables["trade_points"][0, action])
 
 
 def describe(state: np.ndarray, tables: np.ndarray, action: int) -> str:
@@ -100,7 +96,8 @@ def describe(state: np.ndarray, tables: np.ndarray, action: int) -> str:
         kind = TileAction(t.action[s.base_tile[p, s.use_slot]]) if s.use_slot != NONE else TileAction.TRADE_DIFFERENT
         trades = _TRADES.get(kind, ())
         level = action - Action.LEVEL
-        return f"trade {trades[level]} points" if level < len(trades) else f"trade at level {level + 1}"
+        points = t.trade_points[kind, level + 1]
+        return f"trade {trades[level]} for {points} points" if level < len(trades) else f"trade at level {level + 1}"
     if action >= Action.DIR:
         what = (
             f"place {tile_name(tables, s.taken)}"

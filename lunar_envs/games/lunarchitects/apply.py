@@ -4,8 +4,6 @@ from lunar_envs.engine.jit import jit
 
 from .codes import (
     CAP,
-    DIRECTION_Q,
-    DIRECTION_R,
     DIRECTIONS,
     NONE,
     QUEUE_TILES,
@@ -14,20 +12,15 @@ from .codes import (
     Bonus,
     Context,
     Pays,
+    Resource,
     TileAction,
 )
 from .legal import can_supply, legal, nearest_tile, rescue_fee
 from .payment import count_resources, is_due, meet_need, return_token
-from .placement import add_to_base
+from .placement import add_to_base, hex_beside
 from .score import claim_achievements, close, count_flag, sum_counts
 from .state import setup_state
 from .turn import begin_play, end_turn, remove_tile
-
-TRADE_POINTS = (0, 5, 9, 14)
-FOOD_TRADE_POINTS = (0, 3, 7)
-AIR_WATER_POINTS = 8
-ANY3_POINTS = 9
-PER_SYMBOL_POINTS = 2
 
 
 @jit
@@ -86,8 +79,7 @@ def route(s, t, p, action):
     elif ctx == Context.PAY_SRC:
         apply_pay_source(s, t, p, action - Action.TILE)
     elif ctx == Context.PLACE_TILE:
-        s.sel = action - Action.TILE
-        s.ctx = Context.PLACE_DIR
+        choose_slot(s, action - Action.TILE, Context.PLACE_DIR)
     elif ctx == Context.PLACE_DIR:
         apply_place(s, t, p, action - Action.DIR)
     elif ctx == Context.GAIN:
@@ -97,15 +89,13 @@ def route(s, t, p, action):
     elif ctx == Context.LEVEL:
         apply_level(s, t, p, action - Action.LEVEL + 1)
     elif ctx == Context.MOVE_SRC:
-        s.sel = action - Action.TILE
-        s.ctx = Context.MOVE_DST
+        choose_slot(s, action - Action.TILE, Context.MOVE_DST)
     elif ctx == Context.MOVE_DST:
         apply_move(s, t, p, action)
     elif ctx == Context.SELL_SRC:
         apply_sale(s, t, p, action - Action.TILE)
     elif ctx == Context.DRINK_SRC:
-        s.sel = action - Action.TILE
-        s.ctx = Context.DRINK_DST
+        choose_slot(s, action - Action.TILE, Context.DRINK_DST)
     elif ctx == Context.DRINK_DST:
         move_astronaut(s, t, p, s.sel, action - Action.TILE)
         return_from_side_decision(s)
@@ -113,11 +103,17 @@ def route(s, t, p, action):
         remove_tile(s, s.t0 + action - Action.QUEUE + 1)
         return_from_side_decision(s)
     elif ctx == Context.RESCUE_SRC:
-        s.sel = action - Action.TILE
-        s.ctx = Context.RESCUE_DST
+        choose_slot(s, action - Action.TILE, Context.RESCUE_DST)
     elif ctx == Context.RESCUE_DST:
         move_astronaut(s, t, p, s.sel, action - Action.TILE)
         s.ctx = Context.TAKE
+
+
+@jit
+def choose_slot(s, slot, following):
+    """R28: the chosen slot stays chosen until the decision ``following`` it is made; there is no way back."""
+    s.sel = slot
+    s.ctx = following
 
 
 # -- Start ---------------------------------------------------------------------------------------------
@@ -279,17 +275,11 @@ def continue_payment(s, t, p):
 def book_gain(s, t, p):
     """R22-R25: what the paid action gives."""
     action = t.action[s.base_tile[p, s.use_slot]]
-    if action == TileAction.TRADE_DIFFERENT:
-        s.points[p] += TRADE_POINTS[s.level]
-    elif action == TileAction.FOOD_POINTS:
-        s.points[p] += FOOD_TRADE_POINTS[s.level]
-    elif action == TileAction.AIR_WATER_POINTS:
-        s.points[p] += AIR_WATER_POINTS
-    elif action == TileAction.ANY3_POINTS:
-        s.points[p] += ANY3_POINTS
-    else:
+    if action == TileAction.ROCK_CRYSTAL or action == TileAction.ANY2_CRYSTAL:
         s.supply_crystal -= 1
         s.crystals[p] += 1
+    else:
+        s.points[p] += t.trade_points[action, max(1, int(s.level))]
     s.level = 0
 
 
@@ -308,8 +298,7 @@ def finish_action(s, t, p):
 def apply_place(s, t, p, k):
     """R17-R19: place the tile, take its bonuses, activate it and its neighbours."""
     tile = s.taken
-    q = s.base_q[p, s.sel] + DIRECTION_Q[k]
-    r = s.base_r[p, s.sel] + DIRECTION_R[k]
+    q, r = hex_beside(s, p, s.sel, k)
     slot = add_to_base(s, p, tile, q, r)
     s.taken = NONE
     s.sel = NONE
@@ -326,13 +315,13 @@ def take_special_bonus(s, t, p, slot, bonus):
     if bonus == Bonus.ANY2:
         start_gain(s, slot, 2)
     elif bonus == Bonus.PER_DOME:
-        s.points[p] += PER_SYMBOL_POINTS * count_flag(s, p, t.dome)
+        s.points[p] += t.each_points[bonus] * count_flag(s, p, t.dome)
     elif bonus == Bonus.PER_TRIANGLE:
-        s.points[p] += PER_SYMBOL_POINTS * count_flag(s, p, t.triangle)
+        s.points[p] += t.each_points[bonus] * count_flag(s, p, t.triangle)
     elif bonus == Bonus.PER_STAR:
-        s.points[p] += PER_SYMBOL_POINTS * count_flag(s, p, t.star)
+        s.points[p] += t.each_points[bonus] * count_flag(s, p, t.star)
     elif bonus == Bonus.PER_RESOURCE:
-        s.points[p] += PER_SYMBOL_POINTS * sum_counts(count_resources(s, p))
+        s.points[p] += t.each_points[bonus] * sum_counts(count_resources(s, p))
     elif bonus == Bonus.ACTIVATE_TRIANGLE_STAR:
         for i in range(s.n_tiles[p]):
             if t.triangle[s.base_tile[p, i]] or t.star[s.base_tile[p, i]]:
@@ -424,12 +413,12 @@ def start_payment(s, action):
     s.pay_what = Pays.ACTION
     s.ctx = Context.PAY
     if action == TileAction.ROCK_CRYSTAL:
-        s.need[2] = 1
+        s.need[Resource.ROCK] = 1
     elif action == TileAction.ANY2_CRYSTAL:
         s.need_any = 2
     elif action == TileAction.AIR_WATER_POINTS:
-        s.need[0] = 1
-        s.need[1] = 1
+        s.need[Resource.AIR] = 1
+        s.need[Resource.WATER] = 1
     else:
         s.need_any = 3
 
@@ -443,7 +432,7 @@ def apply_level(s, t, p, level):
     if t.action[s.base_tile[p, s.use_slot]] == TileAction.TRADE_DIFFERENT:
         s.need_diff = level + 1
     else:
-        s.need[3] = level
+        s.need[Resource.FOOD] = level
 
 
 @jit

@@ -163,6 +163,7 @@ def pill(icons: Sequence[Icon], x: float, y: float, radius: float, width: float,
 def action_icons(t: np.record, tile: int) -> list[list[Icon]]:
     """What using a tile does, in one or two rows."""
     action, arrow, anything = t.action[tile], icon("arrow"), icon("any")
+    gain = t.trade_points[action]
     if t.adds[tile] >= 0:
         return [[words("+"), icon((*TOKENS, "any")[t.adds[tile]])]]
     rows: dict[int, list[list[Icon]]] = {
@@ -170,29 +171,33 @@ def action_icons(t: np.record, tile: int) -> list[list[Icon]]:
         TileAction.MOVE: [[icon("astronaut"), arrow, icon("hex"), words("/"), icon("rocket")]],
         TileAction.TRADE_DIFFERENT: [
             [words("2-4"), *map(icon, TOKENS)],
-            [points(5), points(9), points(14)],
+            [points(gain[level]) for level in (1, 2, 3)],
         ],
-        TileAction.FOOD_POINTS: [[icon("food"), arrow, points(3)], [icon("food"), icon("food"), arrow, points(7)]],
+        TileAction.FOOD_POINTS: [
+            [icon("food"), arrow, points(gain[1])],
+            [icon("food"), icon("food"), arrow, points(gain[2])],
+        ],
         TileAction.ROCK_CRYSTAL: [[icon("rock"), arrow, icon("crystal")]],
         TileAction.ANY2_CRYSTAL: [[anything, anything, arrow, icon("crystal")]],
         TileAction.TAKE_POINTS: [[points(t.action_param[tile])]],
         TileAction.ACTIVATE_2: [[activation(""), activation("")]],
-        TileAction.AIR_WATER_POINTS: [[icon("air"), icon("water"), arrow, points(8)]],
-        TileAction.ANY3_POINTS: [[anything, anything, anything, arrow, points(9)]],
+        TileAction.AIR_WATER_POINTS: [[icon("air"), icon("water"), arrow, points(gain[1])]],
+        TileAction.ANY3_POINTS: [[anything, anything, anything, arrow, points(gain[1])]],
     }
     return rows[action]
 
 
 def short_action_icons(t: np.record, tile: int) -> list[Icon]:
     """The gist of an action, for small tiles."""
+    most = points(t.trade_points[t.action[tile]].max())
     short = {
         TileAction.MOVE: [icon("astronaut"), icon("arrow")],
-        TileAction.TRADE_DIFFERENT: [words("4"), icon("any"), points(14)],
-        TileAction.FOOD_POINTS: [icon("food"), points(7)],
+        TileAction.TRADE_DIFFERENT: [words("4"), icon("any"), most],
+        TileAction.FOOD_POINTS: [icon("food"), most],
         TileAction.ROCK_CRYSTAL: [icon("rock"), icon("crystal")],
         TileAction.ANY2_CRYSTAL: [icon("any"), icon("crystal")],
-        TileAction.AIR_WATER_POINTS: [icon("air"), icon("water"), points(8)],
-        TileAction.ANY3_POINTS: [words("3"), icon("any"), points(9)],
+        TileAction.AIR_WATER_POINTS: [icon("air"), icon("water"), most],
+        TileAction.ANY3_POINTS: [words("3"), icon("any"), most],
     }
     return short.get(t.action[tile]) or action_icons(t, tile)[0]
 
@@ -201,7 +206,7 @@ def bonus_icons(t: np.record, tile: int) -> list[Icon]:
     """What placing a tile gives at once."""
 
     def each(name: str) -> list[Icon]:
-        return [joined([points(2), words("/", PAPER), icon(name)])]
+        return [joined([points(t.each_points[t.bonus_special[tile]]), words("/", PAPER), icon(name)])]
 
     special: dict[int, list[Icon]] = {
         Bonus.NONE: [],

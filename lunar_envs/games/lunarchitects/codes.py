@@ -31,8 +31,6 @@ LAPS = 4
 EXCHANGE_SLOTS = 3
 TILE_CAP = 3
 ACHIEVEMENTS = 5
-LAP_SCHEMES = 4
-END_SCHEMES = 12
 CAP = 5000
 
 DIRECTION_Q = (0, 1, 1, 0, -1, -1)
@@ -98,6 +96,17 @@ class Resource(IntEnum):
     FOOD = 3
 
 
+class Direction(IntEnum):
+    """The six sides of a hex (R11)."""
+
+    N = 0
+    NE = 1
+    SE = 2
+    S = 3
+    SW = 4
+    NW = 5
+
+
 class TileAction(IntEnum):
     """What a tile does when it is used (R20-R26)."""
 
@@ -156,6 +165,20 @@ class EndScheme(IntEnum):
     SPRAWL = 9
     SUFFICIENCY = 10
     SOLO_TAXES = 11
+
+
+LAP_SCHEMES = len(LapScheme)
+END_SCHEMES = len(EndScheme)
+
+
+class Achievement(IntEnum):
+    """What the Achievements ask for (R46)."""
+
+    ALL_RESOURCES = 0
+    TWO_FULL_PRODUCERS = 1
+    ALL_SCORING_ITEMS = 2
+    SURROUNDED_SPACE = 3
+    THREE_ASTRONAUTS = 4
 
 
 class Expansion(IntEnum):

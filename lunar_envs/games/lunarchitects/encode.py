@@ -30,6 +30,7 @@ from .codes import (
     Resource,
 )
 from .geometry import count_neighbours, count_triangles, enclosed_hexes
+from .legal import queue_tile
 from .tables import ACTION_FEATURES, NO_TILE, TILE_FEATURES
 from .turn import find_tail
 
@@ -197,8 +198,7 @@ def encode_token(position, tail, row):
 def encode_reachable(s, t, out):
     """The queue tiles 1 to 12 spaces ahead of the acting player's start (block C)."""
     for d in range(1, REACH + 1):
-        position = int(s.t0) + d
-        tile = int(s.queue[position]) if 0 <= position < QUEUE_TILES else NONE
+        tile = queue_tile(s, d)
         encode_features(t, tile, row_of(out, _TO_TAKE, d, TILE_FEATURES))
 
 

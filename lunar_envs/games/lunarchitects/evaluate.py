@@ -8,8 +8,6 @@ from lunar_envs.engine.jit import jit
 from lunar_envs.engine.random import below
 
 from .codes import (
-    DIRECTION_Q,
-    DIRECTION_R,
     DIRECTIONS,
     LAPS,
     QUEUE_TILES,
@@ -24,13 +22,12 @@ from .codes import (
     TileAction,
 )
 from .legal import action_cost, queue_tile
-from .payment import as_counts, cost_different, cost_specific, count_resources
-from .placement import connection_class, find_lines, hex_class, may_place, touches
+from .payment import as_counts, cost_different, cost_specific, count_astronauts, count_resources, count_tokens
+from .placement import connection_class, find_lines, hex_beside, hex_class, may_place, touches
 from .score import (
     CRYSTALS,
     RED_TILES,
     ROCKETS,
-    count_astronauts,
     count_category,
     count_connected,
     count_flag,
@@ -193,13 +190,13 @@ def special_value(s, t, p, bonus):
     if bonus == Bonus.ANY2:
         return 4.0
     if bonus == Bonus.PER_DOME:
-        return 2.0 * count_flag(s, p, t.dome) + 2
+        return 1.0 * t.each_points[bonus] * (count_flag(s, p, t.dome) + 1)
     if bonus == Bonus.PER_TRIANGLE:
-        return 2.0 * count_flag(s, p, t.triangle)
+        return 1.0 * t.each_points[bonus] * count_flag(s, p, t.triangle)
     if bonus == Bonus.PER_STAR:
-        return 2.0 * count_flag(s, p, t.star)
+        return 1.0 * t.each_points[bonus] * count_flag(s, p, t.star)
     if bonus == Bonus.PER_RESOURCE:
-        return 2.0 * sum_counts(count_resources(s, p))
+        return 1.0 * t.each_points[bonus] * sum_counts(count_resources(s, p))
     if bonus == Bonus.ACTIVATE_TRIANGLE_STAR:
         return 1.5 * (count_flag(s, p, t.triangle) + count_flag(s, p, t.star))
     if bonus == Bonus.ACTIVATE_1:
@@ -290,8 +287,7 @@ def best_hex_value(s, t, p, tile, anchor):
 @jit
 def hex_value(s, t, p, tile, anchor, k):
     """What the tiles round a hex are worth when they are activated, and what the place is worth."""
-    q = s.base_q[p, anchor] + DIRECTION_Q[k]
-    r = s.base_r[p, anchor] + DIRECTION_R[k]
+    q, r = hex_beside(s, p, anchor, k)
     value = 0.0
     neighbours = 0
     for i in range(s.n_tiles[p]):
@@ -320,22 +316,14 @@ def contact_value(s, t, p, slot):
 
 
 @jit
-def count_tokens(s, p, slot):
-    """Resource tokens on an own tile."""
-    total = 0
-    for r in range(RESOURCES):
-        total += s.base_res[p, slot, r]
-    return total
-
-
-@jit
 def count_outlets(s, t, p, slot):
     """Empty hexes round an own tile that some tile can be placed on."""
     lines = find_lines(s, t, p)
     count = 0
     for k in range(DIRECTIONS):
         if s.base_nbr[p, slot, k] < 0:
-            count += hex_class(s, p, lines, s.base_q[p, slot] + DIRECTION_Q[k], s.base_r[p, slot] + DIRECTION_R[k]) > 0
+            q, r = hex_beside(s, p, slot, k)
+            count += hex_class(s, p, lines, q, r) > 0
     return count
 
 
@@ -357,8 +345,10 @@ def level_value(s, t, p, level):
     n = count_resources(s, p)
     f = as_counts(s.filled)
     if t.action[s.base_tile[p, s.use_slot]] == TileAction.TRADE_DIFFERENT:
-        return 5.0 * level - 1 - TOKEN_VALUE * (level + 1) - cost_different(t, n, f, level + 1, 0, False)
-    return 4.0 * level - 1 - TOKEN_VALUE * level - cost_specific(t, n, f, (0, 0, 0, level), False)
+        points = t.trade_points[TileAction.TRADE_DIFFERENT, level]
+        return points - TOKEN_VALUE * (level + 1) - cost_different(t, n, f, level + 1, 0, False)
+    points = t.trade_points[TileAction.FOOD_POINTS, level]
+    return points - TOKEN_VALUE * level - cost_specific(t, n, f, (0, 0, 0, level), False)
 
 
 # -- Activations ---------------------------------------------------------------------------------------
@@ -398,16 +388,12 @@ def tile_use_value(s, t, p, slot):
 def trade_gain(s, t, p, action):
     """What a trade brings at its lowest level, less what it takes."""
     cost = action_cost(s, t, count_resources(s, p), action)
-    if action == TileAction.TRADE_DIFFERENT:
-        return 5 - 2 * TOKEN_VALUE - cost
-    if action == TileAction.FOOD_POINTS:
-        return 3 - TOKEN_VALUE - cost
-    if action == TileAction.AIR_WATER_POINTS:
-        return 8 - 2 * TOKEN_VALUE - cost
-    if action == TileAction.ANY3_POINTS:
-        return 9 - 3 * TOKEN_VALUE - cost
-    tokens = 1 if action == TileAction.ROCK_CRYSTAL else 2
-    return item_value(s, t, p, CRYSTALS) - TOKEN_VALUE * tokens - cost
+    if action == TileAction.ROCK_CRYSTAL:
+        return item_value(s, t, p, CRYSTALS) - TOKEN_VALUE - cost
+    if action == TileAction.ANY2_CRYSTAL:
+        return item_value(s, t, p, CRYSTALS) - 2 * TOKEN_VALUE - cost
+    tokens = 3 if action == TileAction.ANY3_POINTS else 1 if action == TileAction.FOOD_POINTS else 2
+    return t.trade_points[action, 1] - TOKEN_VALUE * tokens - cost
 
 
 # -- Astronauts ----------------------------------------------------------------------------------------

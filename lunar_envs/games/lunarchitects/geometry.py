@@ -2,9 +2,9 @@
 
 from lunar_envs.engine.jit import jit
 
-from .codes import DIRECTIONS, NONE
+from .codes import DIRECTIONS, NONE, Direction
 
-_SE, _S, _SW, _NW, _N = 2, 3, 4, 5, 0
+_ROUND_SOUTH = tuple(map(int, (Direction.SE, Direction.S, Direction.SW, Direction.NW, Direction.N)))
 
 
 @jit
@@ -43,7 +43,7 @@ def count_with_neighbours(s, p, n):
 def has_ringed_hex(s, p):
     """Whether some empty hex has six own neighbours (R46)."""
     for north in range(s.n_tiles[p]):
-        if s.base_nbr[p, north, _S] == NONE and rings_south(s, p, north):
+        if s.base_nbr[p, north, Direction.S] == NONE and rings_south(s, p, north):
             return True
     return False
 
@@ -52,7 +52,7 @@ def has_ringed_hex(s, p):
 def rings_south(s, p, north):
     """Whether own tiles lead from ``north`` all round the hex south of it."""
     slot = north
-    for k in (_SE, _S, _SW, _NW, _N):
+    for k in _ROUND_SOUTH:
         slot = s.base_nbr[p, slot, k]
         if slot == NONE:
             return False
@@ -89,11 +89,11 @@ def area_within(s, p):
     # Nothing lies SE of the greatest q, so that side is on the outer boundary. Go round it clockwise; each row of
     # hexes that it cuts out ends at an SE side and begins at an NW side.
     area = 0
-    slot, k = first, _SE
+    slot, k = first, Direction.SE.value
     while True:
-        if k == _SE:
+        if k == Direction.SE:
             area += int(s.base_q[p, slot])
-        elif k == _NW:
+        elif k == Direction.NW:
             area -= int(s.base_q[p, slot]) - 1
         right = (k + 1) % DIRECTIONS
         neighbour = int(s.base_nbr[p, slot, right])
@@ -101,5 +101,5 @@ def area_within(s, p):
             k = right
         else:
             slot, k = neighbour, (k - 1) % DIRECTIONS
-        if slot == first and k == _SE:
+        if slot == first and k == Direction.SE:
             return area

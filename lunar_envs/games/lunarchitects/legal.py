@@ -9,6 +9,7 @@ from .codes import (
     COLORS,
     DIRECTIONS,
     EXCHANGE_SLOTS,
+    NONE,
     PLAYERS,
     QUEUE_TILES,
     REACH,
@@ -25,7 +26,9 @@ from .payment import (
     cost_any,
     cost_different,
     cost_specific,
+    count_astronauts,
     count_resources,
+    count_tokens,
     may_meet,
     next_need,
     tile_cost,
@@ -101,11 +104,11 @@ def offer_start(s, mask):
 def queue_tile(s, d):
     """The queue tile ``d`` spaces ahead of where the acting pawn started, or NONE."""
     position = int(s.t0) + d
-    return int(s.queue[position]) if 0 <= position < QUEUE_TILES else -1
+    return int(s.queue[position]) if 0 <= position < QUEUE_TILES else NONE
 
 
 @jit
-def is_buildable(s, t, p, n, classes, tile, points, sales):
+def is_buildable(s, t, n, classes, tile, points, sales):
     """R16: whether a tile of one of the placeable ``classes`` is also payable with ``points``."""
     if tile < 0 or not classes & connection_class(t, tile):
         return False
@@ -119,7 +122,7 @@ def offer_take(s, t, p, mask):
     classes = placeable_classes(s, p, find_lines(s, t, p))
     takeable = 0
     for d in range(1, REACH + 1):
-        if is_buildable(s, t, p, n, classes, queue_tile(s, d), s.points[p], False):
+        if is_buildable(s, t, n, classes, queue_tile(s, d), s.points[p], False):
             mask[Action.QUEUE + d - 1] = 1
             takeable += 1
     offer_sales(s, n, mask)
@@ -146,7 +149,7 @@ def count_buildable_with_sales(s, t, p, n, classes):
     """R16: number of queue tiles that are buildable with sales."""
     count = 0
     for d in range(1, REACH + 1):
-        count += is_buildable(s, t, p, n, classes, queue_tile(s, d), s.points[p], True)
+        count += is_buildable(s, t, n, classes, queue_tile(s, d), s.points[p], True)
     return count
 
 
@@ -247,7 +250,7 @@ def may_pour(s, t, p, d):
     n = count_resources(s, p)
     classes = placeable_classes(s, p, find_lines(s, t, p))
     buildable = count_buildable_with_sales(s, t, p, n, classes)
-    return buildable != 1 or not is_buildable(s, t, p, n, classes, tile, s.points[p], True)
+    return buildable != 1 or not is_buildable(s, t, n, classes, tile, s.points[p], True)
 
 
 @jit
@@ -398,10 +401,7 @@ def is_feasible(s, t, p, n, slot):
 @jit
 def has_room(s, p, slot):
     """R21: whether a tile holds fewer than three resource tokens."""
-    total = 0
-    for r in range(RESOURCES):
-        total += s.base_res[p, slot, r]
-    return total < TILE_CAP
+    return count_tokens(s, p, slot) < TILE_CAP
 
 
 @jit
@@ -462,7 +462,4 @@ def offer_move_destination(s, p, mask):
     """R20: directions towards an own tile; a Rocket, but never for the last Astronaut."""
     for k in range(DIRECTIONS):
         mask[Action.DIR + k] = s.base_nbr[p, s.sel, k] >= 0
-    astronauts = 0
-    for i in range(s.n_tiles[p]):
-        astronauts += s.base_astro[p, i]
-    mask[Action.ROCKET] = astronauts >= 2 and s.supply_rocket > 0
+    mask[Action.ROCKET] = count_astronauts(s, p) >= 2 and s.supply_rocket > 0

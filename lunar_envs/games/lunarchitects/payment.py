@@ -28,6 +28,24 @@ def count_resources(s, p):
 
 
 @jit
+def count_tokens(s, p, slot):
+    """Resource tokens on an own tile."""
+    total = 0
+    for r in range(RESOURCES):
+        total += s.base_res[p, slot, r]
+    return total
+
+
+@jit
+def count_astronauts(s, p):
+    """Astronauts on own tiles."""
+    count = 0
+    for i in range(s.n_tiles[p]):
+        count += s.base_astro[p, i]
+    return count
+
+
+@jit
 def as_counts(row):
     """A row of four numbers as a tuple."""
     return (int(row[0]), int(row[1]), int(row[2]), int(row[3]))

@@ -7,7 +7,7 @@ tube run, and a tile without connection anywhere else: three classes, written as
 
 from lunar_envs.engine.jit import jit
 
-from .codes import DIRECTION_Q, DIRECTION_R, DIRECTIONS, NONE
+from .codes import DIRECTION_Q, DIRECTION_R, DIRECTIONS, NONE, Direction
 
 PLAIN = 1
 RAIL = 2
@@ -25,6 +25,12 @@ def connection_class(t, tile):
 
 
 @jit
+def hex_beside(s, p, slot, k):
+    """R11: coordinates (q, r) of the hex in direction ``k`` of an own tile."""
+    return s.base_q[p, slot] + DIRECTION_Q[k], s.base_r[p, slot] + DIRECTION_R[k]
+
+
+@jit
 def line_end(s, p, flags, direction):
     """R12: q of the last tile of the run of tiles with a connection (``flags`` u1[78]) from slot 0 in ``direction``."""
     slot = 0
@@ -39,10 +45,10 @@ def line_end(s, p, flags, direction):
 def find_lines(s, t, p):
     """R12: the ends of both runs as (least q, greatest q) of the rails and of the tubes."""
     return (
-        line_end(s, p, t.rail, 5),
-        line_end(s, p, t.rail, 2),
-        line_end(s, p, t.tube, 4),
-        line_end(s, p, t.tube, 1),
+        line_end(s, p, t.rail, Direction.NW),
+        line_end(s, p, t.rail, Direction.SE),
+        line_end(s, p, t.tube, Direction.SW),
+        line_end(s, p, t.tube, Direction.NE),
     )
 
 
@@ -73,7 +79,8 @@ def classes_around(s, p, lines, slot):
     classes = 0
     for k in range(DIRECTIONS):
         if s.base_nbr[p, slot, k] < 0:
-            classes |= hex_class(s, p, lines, s.base_q[p, slot] + DIRECTION_Q[k], s.base_r[p, slot] + DIRECTION_R[k])
+            q, r = hex_beside(s, p, slot, k)
+            classes |= hex_class(s, p, lines, q, r)
     return classes
 
 
@@ -107,8 +114,7 @@ def may_place(s, p, lines, wanted, slot, k):
     """R12, R13: whether a tile of class ``wanted`` may go to the hex in direction ``k`` of its anchor ``slot``."""
     if s.base_nbr[p, slot, k] >= 0:
         return False
-    q = s.base_q[p, slot] + DIRECTION_Q[k]
-    r = s.base_r[p, slot] + DIRECTION_R[k]
+    q, r = hex_beside(s, p, slot, k)
     return hex_class(s, p, lines, q, r) == wanted and is_anchor(s, p, slot, q, r)
 
 

@@ -7,15 +7,15 @@ from .codes import (
     ACHIEVEMENTS,
     DIRECTIONS,
     PLAYERS,
-    RESOURCES,
     TILE_CAP,
+    Achievement,
     Context,
     EndScheme,
     Expansion,
     LapScheme,
 )
 from .geometry import count_enclosed, count_with_neighbours, has_ringed_hex
-from .payment import count_resources
+from .payment import count_astronauts, count_resources, count_tokens
 
 ROCKETS = 0
 CRYSTALS = 1
@@ -28,15 +28,6 @@ def count_flag(s, p, flags):
     count = 0
     for i in range(s.n_tiles[p]):
         count += flags[s.base_tile[p, i]]
-    return count
-
-
-@jit
-def count_astronauts(s, p):
-    """Astronauts on own tiles."""
-    count = 0
-    for i in range(s.n_tiles[p]):
-        count += s.base_astro[p, i]
     return count
 
 
@@ -238,13 +229,13 @@ def claim_achievements(s, t, p):
 @jit
 def satisfies(s, t, p, achievement):
     """R46: whether a player satisfies an Achievement."""
-    if achievement == 0:
+    if achievement == Achievement.ALL_RESOURCES:
         return least_count(count_resources(s, p)) > 0
-    if achievement == 1:
+    if achievement == Achievement.TWO_FULL_PRODUCERS:
         return count_full_producers(s, t, p) >= 2
-    if achievement == 2:
+    if achievement == Achievement.ALL_SCORING_ITEMS:
         return s.rockets[p] > 0 and s.crystals[p] > 0 and count_flag(s, p, t.red) > 0
-    if achievement == 3:
+    if achievement == Achievement.SURROUNDED_SPACE:
         return has_ringed_hex(s, p)
     return has_three_astronauts(s, p)
 
@@ -255,10 +246,7 @@ def count_full_producers(s, t, p):
     count = 0
     for i in range(s.n_tiles[p]):
         if t.adds[s.base_tile[p, i]] >= 0:
-            total = 0
-            for r in range(RESOURCES):
-                total += s.base_res[p, i, r]
-            count += total == TILE_CAP
+            count += count_tokens(s, p, i) == TILE_CAP
     return count
 
 

@@ -59,20 +59,20 @@ _ACTION_WORDS = {
     TileAction.NONE: "-",
     TileAction.MOVE: "move",
     TileAction.ADD_ANY: "+ any resource",
-    TileAction.TRADE_DIFFERENT: "2/3/4 kinds: 5/9/14",
-    TileAction.FOOD_POINTS: "1/2 Food: 3/7",
+    TileAction.TRADE_DIFFERENT: "2/3/4 kinds: {1}/{2}/{3}",
+    TileAction.FOOD_POINTS: "1/2 Food: {1}/{2}",
     TileAction.ROCK_CRYSTAL: "Rock: Crystal",
     TileAction.ANY2_CRYSTAL: "any 2: Crystal",
     TileAction.ACTIVATE_2: "2 activations",
-    TileAction.AIR_WATER_POINTS: "Air, Water: 8",
-    TileAction.ANY3_POINTS: "any 3: 9",
+    TileAction.AIR_WATER_POINTS: "Air, Water: {1}",
+    TileAction.ANY3_POINTS: "any 3: {1}",
 }
 _BONUS_WORDS = {
     Bonus.ANY2: "2 of any",
-    Bonus.PER_DOME: "2 per D",
-    Bonus.PER_TRIANGLE: "2 per T",
-    Bonus.PER_STAR: "2 per S",
-    Bonus.PER_RESOURCE: "2 per resource",
+    Bonus.PER_DOME: "{} per D",
+    Bonus.PER_TRIANGLE: "{} per T",
+    Bonus.PER_STAR: "{} per S",
+    Bonus.PER_RESOURCE: "{} per resource",
     Bonus.ACTIVATE_TRIANGLE_STAR: "activates T and S",
     Bonus.ACTIVATE_1: "1 activation",
     Bonus.ACTIVATE_5: "5 activations",
@@ -282,11 +282,12 @@ def _types(t: np.record, tile: int) -> str:
 
 def bonus_words(t: np.record, tile: int) -> str:
     """What placing a tile gives at once."""
+    bonus = _BONUS_WORDS.get(Bonus(t.bonus_special[tile]))
     gifts = [(t.bonus_astro[tile], "*"), *zip(t.bonus_res[tile], LETTERS, strict=True)]
     words = [f"{mark}{n}" for n, mark in gifts if n]
     words += [f"{n} {name}" for n, name in ((t.bonus_rocket[tile], "Rocket"), (t.bonus_crystal[tile], "Crystal")) if n]
     words += [f"{t.bonus_points[tile]} points"] if t.bonus_points[tile] else []
-    words += [_BONUS_WORDS[Bonus(t.bonus_special[tile])]] if t.bonus_special[tile] else []
+    words += [bonus.format(t.each_points[t.bonus_special[tile]])] if bonus else []
     return " ".join(words)
 
 
@@ -297,7 +298,7 @@ def action_words(t: np.record, tile: int) -> str:
         return f"{t.action_param[tile]} points"
     if 0 <= t.adds[tile] < RESOURCES:
         return f"+ {RESOURCE_NAMES[t.adds[tile]]}"
-    return _ACTION_WORDS[action]
+    return _ACTION_WORDS[action].format(*t.trade_points[action])
 
 
 def _free_sides(s: np.record, tables: np.ndarray) -> list[str]:

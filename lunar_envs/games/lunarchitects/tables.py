@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lunar_envs.engine.data import Converter, DataError, choice, integer, read_rows, require, text
+from lunar_envs.engine.data import choice, integer, numbers, read_rows, read_values, require, text
 from lunar_envs.engine.record import record_dtype
 
 from .codes import (
@@ -37,6 +37,14 @@ NO_TILE = TILES
 
 RESOURCE_KEYS = tuple(name.lower() for name in RESOURCE_NAMES)
 PHASE_COUNTS = (9, 23, 19, 17)
+TRADE_LEVELS = 3
+LEVELS_OF = {
+    TileAction.TRADE_DIFFERENT: 3,
+    TileAction.FOOD_POINTS: 2,
+    TileAction.AIR_WATER_POINTS: 1,
+    TileAction.ANY3_POINTS: 1,
+}
+"""How many levels, each with its points, the actions have that trade for points (R22, R23, R25)."""
 
 TABLES = record_dtype(
     [
@@ -60,6 +68,8 @@ TABLES = record_dtype(
         ("action", "i1", (TILES,)),  # TileAction
         ("action_param", "i1", (TILES,)),  # points of take_points
         ("adds", "i1", (TILES,)),  # resource that the action adds, 4 = any, -1 = none
+        ("trade_points", "i2", (len(TileAction), TRADE_LEVELS + 1)),  # by TileAction and level; level 1 if it has none
+        ("each_points", "i2", (len(Bonus),)),  # by Bonus: points for each symbol or resource
         ("dice", "i1", (2, 6)),  # faces of Spot and of the red die
         ("supply", "i1", (RESOURCES,)),
         ("supply_astro", "i1"),
@@ -72,10 +82,10 @@ TABLES = record_dtype(
         ("coffee_points", "i2"),
         ("printed_lap_scheme", "i1"),
         ("printed_end_scheme", "i1", (2,)),
-        ("solo_allowed", "u1", (12,)),
-        ("lap_param", "i2", (4, 5)),
-        ("end_points", "i2", (12,)),
-        ("end_param", "i2", (12,)),
+        ("solo_allowed", "u1", (len(EndScheme),)),
+        ("lap_param", "i2", (len(LapScheme), 5)),
+        ("end_points", "i2", (len(EndScheme),)),
+        ("end_param", "i2", (len(EndScheme),)),
         ("achievement_points", "i2", (ACHIEVEMENTS,)),
         ("band_least", "i2", (4,)),  # least score of each solo band
         ("band_win", "u1", (4,)),
@@ -84,6 +94,7 @@ TABLES = record_dtype(
     ]
 )
 
+_KEY = text(NAME_LENGTH)
 _FLAGS = ("red", "dome", "triangle", "star")
 _COSTS = tuple(f"cost_{r}" for r in RESOURCE_KEYS)
 _GAINS = tuple(f"bonus_{r}" for r in RESOURCE_KEYS)
@@ -99,6 +110,7 @@ def load_tables(folder: Path) -> np.ndarray:
     t = tables[0]
     _load_queue_tiles(t, folder)
     _load_starting_sides(t, folder)
+    _load_actions(t, folder)
     _load_counts(t, folder)
     _load_board(t, folder)
     _load_schemes(t, folder)
@@ -116,10 +128,28 @@ def tile_key(tables: np.ndarray, tile: int) -> str:
     return bytes(tables["key"][0, tile]).rstrip(b"\0").decode("ascii")
 
 
+def _load_actions(t: np.record, folder: Path) -> None:
+    """R18, R22, R23, R25: what trades and bonuses are worth."""
+    columns = {"key": _KEY, "gives": numbers(0, 100)}
+    actions = read_rows(folder, DATA, "actions.csv", columns, rows=len(TileAction))
+    _check_keys("actions.csv", actions, TileAction)
+    for action, levels in LEVELS_OF.items():
+        points = actions[action]["gives"]
+        require(len(points) == levels, "actions.csv", f"{actions[action]['key']} must give {levels} numbers of points")
+        t.trade_points[action, 1 : levels + 1] = points
+    columns = {"key": _KEY, "effect": numbers(0, 100)}
+    bonuses = read_rows(folder, DATA, "bonuses.csv", columns, rows=len(Bonus))
+    _check_keys("bonuses.csv", bonuses, Bonus)
+    for bonus in range(Bonus.PER_DOME, Bonus.PER_RESOURCE + 1):
+        points = bonuses[bonus]["effect"]
+        require(len(points) == 1, "bonuses.csv", f"{bonuses[bonus]['key']} must give one number of points")
+        t.each_points[bonus] = points[0]
+
+
 def _load_queue_tiles(t: np.record, folder: Path) -> None:
     columns = {
-        "key": text,
-        "name": text,
+        "key": _KEY,
+        "name": _KEY,
         "phase": choice(PHASES),
         "count": integer(1, QUEUE_TILES),
         "connection": choice(("none", "rail", "tube")),
@@ -137,6 +167,8 @@ def _load_queue_tiles(t: np.record, folder: Path) -> None:
     require(tuple(counts) == PHASE_COUNTS, "tiles.csv", f"tiles per phase must be {PHASE_COUNTS}, are {tuple(counts)}")
     phases = [row["phase"] for row in rows]
     require(phases == sorted(phases), "tiles.csv", "rows must be in order of phase")
+    keys = [row["key"] for row in rows]
+    require(len(set(keys)) == len(keys), "tiles.csv", "every row must have a key of its own")
     index = 0
     for row in rows:
         _check_tile(row)
@@ -161,7 +193,7 @@ def _check_tile(row: dict) -> None:
 
 def _set_tile(t: np.record, index: int, row: dict, *, rail: bool, tube: bool) -> None:
     for field in ("name", "key"):
-        encoded = row[field].encode("ascii")[:NAME_LENGTH]
+        encoded = row[field].encode("ascii")
         t[field][index, : len(encoded)] = list(encoded)
     t.rail[index], t.tube[index] = rail, tube
     for flag in _FLAGS:
@@ -180,7 +212,7 @@ def _load_starting_sides(t: np.record, folder: Path) -> None:
         "color": choice(COLORS),
         "side": choice(("A", "B")),
         "tile_index": integer(0, PLAYERS - 1),
-        "name": text,
+        "name": _KEY,
         "connection": choice(("both",)),
         **_SYMBOLS,
         "action": choice(_ACTION_KEYS),
@@ -209,7 +241,7 @@ def _load_starting_sides(t: np.record, folder: Path) -> None:
 
 
 def _load_counts(t: np.record, folder: Path) -> None:
-    columns = {"key": text, "count": integer(0, 120)}
+    columns = {"key": _KEY, "count": integer(0, 120)}
     counts = {row["key"]: row["count"] for row in read_rows(folder, DATA, "tokens.csv", columns)}
     needed = (*RESOURCE_KEYS, "astronaut", "rocket", "crystal")
     for key in needed:
@@ -225,24 +257,12 @@ def _load_counts(t: np.record, folder: Path) -> None:
     ):
         require(supply >= PLAYERS * given, "tokens.csv", f"too few {name} tokens for {PLAYERS} starting Quarters")
     faces = [f"face{i}" for i in range(1, 7)]
-    dice = read_rows(folder, DATA, "dice.csv", {"key": text, **{f: integer(1, 6) for f in faces}}, rows=2)
+    dice = read_rows(folder, DATA, "dice.csv", {"key": _KEY, **{f: integer(1, 6) for f in faces}}, rows=2)
     require([d["key"] for d in dice] == ["spot", "red"], "dice.csv", "rows must be spot, red")
     t.dice[:] = [[die[f] for f in faces] for die in dice]
 
 
 def _load_board(t: np.record, folder: Path) -> None:
-    rows = read_rows(folder, DATA, "board.csv", {"key": text, "value": text})
-    board = {row["key"]: row["value"] for row in rows}
-    lap_keys = tuple(m.name.lower() for m in LapScheme)
-    end_keys = tuple(m.name.lower() for m in EndScheme)
-
-    def value(key: str, convert: Converter) -> int:
-        require(key in board, "board.csv", f"row {key!r} is missing")
-        try:
-            return convert(board[key])
-        except ValueError as expected:
-            raise DataError(f"board.csv, row {key}: expected {expected}, found {board[key]!r}") from None
-
     fixed = {
         "queue_spaces": SPACES,
         "laps": LAPS,
@@ -251,15 +271,25 @@ def _load_board(t: np.record, folder: Path) -> None:
         "tile_resource_cap": TILE_CAP,
         "max_base_tiles": SLOTS,
     }
-    for key, number in fixed.items():
-        value(key, integer(number, number))
-    t.slot_points[1:] = [value(f"exchange_slot_{k}", integer(0, 30)) for k in range(1, EXCHANGE_SLOTS + 1)]
+    slots = [f"exchange_slot_{k}" for k in range(1, EXCHANGE_SLOTS + 1)]
+    end_scheme = choice(tuple(scheme.name.lower() for scheme in EndScheme))
+    keys = {
+        **{key: integer(number, number) for key, number in fixed.items()},
+        **{slot: integer(0, 30) for slot in slots},
+        "rescue_cost": integer(0, 100),
+        "coffee_unused_points": integer(0, 100),
+        "printed_lap_scheme": choice(tuple(scheme.name.lower() for scheme in LapScheme)),
+        "printed_end_scheme_1": end_scheme,
+        "printed_end_scheme_2": end_scheme,
+    }
+    board = read_values(folder, DATA, "board.csv", keys)
+    t.slot_points[1:] = [board[slot] for slot in slots]
     require(bool((np.diff(t.slot_points) >= 0).all()), "board.csv", "the slots of the Exchange must not fall in value")
     t.pile_points[:] = np.cumsum(t.slot_points)
-    t.rescue_cost = value("rescue_cost", integer(0, 100))
-    t.coffee_points = value("coffee_unused_points", integer(0, 100))
-    t.printed_lap_scheme = value("printed_lap_scheme", choice(lap_keys))
-    t.printed_end_scheme[:] = [value(f"printed_end_scheme_{k}", choice(end_keys)) for k in (1, 2)]
+    t.rescue_cost = board["rescue_cost"]
+    t.coffee_points = board["coffee_unused_points"]
+    t.printed_lap_scheme = board["printed_lap_scheme"]
+    t.printed_end_scheme[:] = [board["printed_end_scheme_1"], board["printed_end_scheme_2"]]
     setup = read_rows(
         folder,
         DATA,
@@ -275,7 +305,7 @@ def _load_board(t: np.record, folder: Path) -> None:
 def _load_schemes(t: np.record, folder: Path) -> None:
     params = [f"p{k}" for k in range(1, 6)]
     laps = read_rows(
-        folder, DATA, "lap_schemes.csv", {"key": text, **{p: integer(0, 100) for p in params}}, rows=len(LapScheme)
+        folder, DATA, "lap_schemes.csv", {"key": _KEY, **{p: integer(0, 100) for p in params}}, rows=len(LapScheme)
     )
     _check_keys("lap_schemes.csv", laps, LapScheme)
     t.lap_param[:] = [[row[p] for p in params] for row in laps]
@@ -283,7 +313,7 @@ def _load_schemes(t: np.record, folder: Path) -> None:
         folder,
         DATA,
         "end_schemes.csv",
-        {"key": text, "points": integer(-100, 100), "param": integer(0, 100), "solo_allowed": integer(0, 1)},
+        {"key": _KEY, "points": integer(-100, 100), "param": integer(0, 100), "solo_allowed": integer(0, 1)},
         rows=len(EndScheme),
     )
     _check_keys("end_schemes.csv", ends, EndScheme)
@@ -338,11 +368,6 @@ def _derive_features(t: np.record) -> None:
 
 
 def _action_points(t: np.record, tile: int) -> int:
-    points = {
-        TileAction.TAKE_POINTS: t.action_param[tile],
-        TileAction.FOOD_POINTS: 7,
-        TileAction.AIR_WATER_POINTS: 8,
-        TileAction.ANY3_POINTS: 9,
-        TileAction.TRADE_DIFFERENT: 14,
-    }
-    return int(points.get(t.action[tile], 0))
+    if t.action[tile] == TileAction.TAKE_POINTS:
+        return int(t.action_param[tile])
+    return int(t.trade_points[t.action[tile]].max())
