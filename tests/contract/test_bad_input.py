@@ -43,6 +43,10 @@ CALLS = {
     "two states": (lambda g, s: g.legal(np.zeros(2, g.dtype)), TypeError, "record array of length 1"),
     "bytes for state": (lambda g, s: g.legal(record.to_bytes(s)), TypeError, "record array of length 1"),
     "state of another game": (lambda g, s: g.step(np.zeros(1, np.int8), 0), TypeError, r"a \w+ state is"),
+    "read-only state": (lambda g, s: g.step(read_only(s), 0), TypeError, r"read-only view; pass game.clone\(state\)"),
+    "shown to an absent seat": (lambda g, s: g.show(s, 2), ValueError, "seat 2 is not in 0..1"),
+    "drawn for an absent seat": (lambda g, s: g.draw(s, 2), ValueError, "seat 2 is not in 0..1"),
+    "record for array, read": (lambda g, s: g.is_over(s[0]), TypeError, "record array of length 1"),
     "too few bytes": (lambda g, s: record.from_bytes(b"moon", g.dtype), ValueError, r"a state has \d+ bytes, got 4"),
     "reward": (lambda g, s: g.returns(finished(g), "money"), ValueError, "reward='money' is not one of rank"),
     "data folder": (lambda g, s: g.with_data("no/such/folder"), ValueError, "no data folder at no/such/folder"),
@@ -51,6 +55,12 @@ CALLS = {
 
 def illegal(game: Game, state: np.ndarray) -> int:
     return int(np.flatnonzero(game.legal(state) == 0)[0])
+
+
+def read_only(state: np.ndarray) -> np.ndarray:
+    view = state.view()
+    view.flags.writeable = False
+    return view
 
 
 def finished(game: Game) -> np.ndarray:
@@ -67,6 +77,14 @@ def test_bad_call_is_refused(game, call, error, message):
     with pytest.raises(error, match=message):
         call(game, state)
     assert record.to_bytes(state) == before
+
+
+def test_a_copy_of_a_read_only_state_can_be_stepped(game):
+    state = read_only(game.new(2, seed=4))
+    copy = game.clone(state)
+    game.step(copy, int(np.flatnonzero(game.legal(copy))[0]))
+    assert game.to_move(state) == 0
+    assert record.difference(state, copy)
 
 
 @pytest.mark.parametrize("value", ["no such value", 3.5, -1, 10**9, [], b""])
@@ -127,7 +145,7 @@ BROKEN_FILES = [
     ("tokens.csv", replaced("air,Air", "aer,Air"), "tokens.csv: row 'air' is missing"),
     ("tokens.csv", replaced(",10,1,", ",1,1,"), "tokens.csv: too few resources tokens"),
     ("dice.csv", replaced("spot,1,2", "spot,0,2"), "dice.csv, line 2, column face1: expected a whole number in 1..6"),
-    ("board.csv", replaced("queue_spaces,14", "queue_spaces,15"), "board.csv: queue_spaces: expected .*, found '15'"),
+    ("board.csv", replaced("queue_spaces,14", "queue_spaces,15"), "board.csv, row queue_spaces: expected .*, found '15'"),
     ("solo_bands.csv", replaced(",20,29,", ",31,29,"), "solo_bands.csv: min_score must rise"),
     ("end_schemes.csv", lambda text: text.rsplit("\n", 2)[0], "end_schemes.csv: 12 rows expected, found 11"),
 ]

@@ -205,7 +205,7 @@ class Seat:
 
 
 def legal_names(state: np.ndarray, tables: np.ndarray) -> set[str]:
-    """Names of all legal actions, by section 4.2 of the rules page."""
+    """Names of all legal actions, by "Decisions" of the rules page."""
     seat = Seat(state, tables)
     return CONTEXTS[Context(state[0].ctx)](seat)
 

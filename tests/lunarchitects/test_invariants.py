@@ -1,4 +1,4 @@
-"""Section 8 of the rules page as property tests: its invariants 1 to 18, at every decision of random games.
+"""What always holds, as property tests: invariants 1 to 18, at every decision of random games.
 
 ``LUNAR_GAMES`` is the number of seeded random games (default 24); hypothesis adds games that shrink to the shortest
 failing one.

@@ -1,4 +1,4 @@
-"""The observation against a slow encoder written straight from its table (section 6 of the rules page)."""
+"""The observation against a slow encoder written straight from its table ("Observation" in docs/lunarchitects.md)."""
 
 import itertools
 

@@ -69,7 +69,7 @@ def overlap(a, b, slack=0.5):
 
 
 def test_text_shows_everything_in_100_columns(state):
-    text = GAME.show(GAME, state, None)
+    text = GAME.show(state)
     assert max(map(len, text.splitlines())) <= 100
     assert text.isascii()
     assert [name for name in names(state) if name not in text] == []
@@ -78,7 +78,7 @@ def test_text_shows_everything_in_100_columns(state):
 
 
 def test_picture_is_complete(state):
-    root = ET.fromstring(GAME.draw(GAME, state, None))
+    root = ET.fromstring(GAME.draw(state))
     ids = [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))
     assert [i for i in ids if i.startswith(PANEL)] == [f"{PANEL}{seat}" for seat in _seats_large_first(state)]
@@ -92,7 +92,7 @@ def _seats_large_first(state):
 
 
 def test_no_text_overlaps_another_or_the_edge(state):
-    root = ET.fromstring(GAME.draw(GAME, state, None))
+    root = ET.fromstring(GAME.draw(state))
     texts = list(boxes(root))
     width, height = float(root.get("width")), float(root.get("height"))
     assert [t for t in texts if t[0] < 0 or t[1] < 0 or t[2] > width or t[3] > height] == []
@@ -139,7 +139,7 @@ def test_solo_shows_the_band_and_a_cap_its_reason(look):
 @pytest.mark.parametrize("context", [Context.PLACE_TILE, Context.PLACE_DIR], ids=lambda c: c.name)
 def test_legal_placements_are_dotted(context, seed):
     state = play(3, None, seed=seed, until=context)
-    dotted = GAME.draw(GAME, state, None).count('stroke-dasharray="2 5"')
+    dotted = GAME.draw(state).count('stroke-dasharray="2 5"')
     assert dotted == _count_placements(state)
 
 
@@ -168,10 +168,10 @@ def test_every_scheme_is_named_and_explained_in_2_to_5_words(scheme):
     option, code = scheme
     solo_only = option == "end_scheme_1" and code == EndScheme.SOLO_TAXES
     state = GAME.new(1, 1) if solo_only else GAME.new(3, 1, **{option: code.name.lower()})
-    text = GAME.show(GAME, state, None)
+    text = GAME.show(state)
     gist = re.search(code.name.replace("_", " ") + r" +(.*)", text).group(1)
     assert 1 <= len(re.findall(r"[A-Za-z]+", gist)) <= 5
-    texts = list(boxes(ET.fromstring(GAME.draw(GAME, state, None))))
+    texts = list(boxes(ET.fromstring(GAME.draw(state))))
     assert [(a[4], b[4]) for a, b in combinations(texts, 2) if overlap(a, b)] == []
 
 
@@ -185,7 +185,7 @@ def test_only_seats_that_play_can_look(look, view):
 @pytest.mark.parametrize(("players", "decisions"), [(1, 60), (2, None), (3, 120), (4, 0), (5, None)])
 def test_pixels_show_shapes_and_text(players, decisions):
     pytest.importorskip("resvg_py")
-    picture = GAME.draw(GAME, play(players, decisions, expansion="achievements"), None)
+    picture = GAME.draw(play(players, decisions, expansion="achievements"))
     pixels = rasterise(picture)
     assert pixels.dtype == np.uint8
     assert pixels.shape == (1070 if players > 2 else 790, 1200, 3)

@@ -1,4 +1,7 @@
-"""Lunarchitects, 1 to 5 players: tiles from a circular queue grow hexagonal Moon bases."""
+"""Lunarchitects, 1 to 5 players: tiles from a circular queue grow hexagonal Moon bases.
+
+Rule numbers (R1-R50) are those of ``docs/lunarchitects.md``.
+"""
 
 from pathlib import Path
 
@@ -7,7 +10,7 @@ import numpy as np
 from lunar_envs.engine.game import Game, Option
 from lunar_envs.engine.rules import Rules, register
 
-from . import apply, encode, evaluate, hidden, legal, score
+from . import apply, draw, encode, evaluate, hidden, legal, score, show
 from .actions import ACTION_ALIASES, ACTION_NAMES, describe
 from .codes import PLAYERS, Context, EndScheme, Expansion, LapScheme
 from .state import STATE
@@ -30,22 +33,8 @@ def _scores(s: np.record) -> np.ndarray:
     return s.points[: s.num_players].astype(np.int64)
 
 
-def _end_reason(s: np.record) -> str:
-    if s.ctx != Context.OVER:
-        return ""
+def _describe_end(s: np.record) -> str:
     return "decision cap reached" if s.truncated else "four laps scored"
-
-
-def _show(game: Game, state: np.ndarray, view: int | None) -> str:
-    from .show import show
-
-    return show(game, state, view)
-
-
-def _draw(game: Game, state: np.ndarray, view: int | None) -> str:
-    from .draw import draw
-
-    return draw(game, state, view)
 
 
 register(
@@ -74,6 +63,7 @@ GAME = Game(
     dtype=STATE,
     load_tables=load_tables,
     data_folder=DATA,
+    tables=load_tables(DATA),
     options=OPTIONS,
     action_names=ACTION_NAMES,
     action_aliases=ACTION_ALIASES,
@@ -81,7 +71,7 @@ GAME = Game(
     contexts=tuple(context.name for context in Context),
     describe_action=describe,
     final_scores=_scores,
-    end_reason=_end_reason,
-    show=_show,
-    draw=_draw,
+    describe_end=_describe_end,
+    show_state=show.show,
+    draw_state=draw.draw,
 )

@@ -44,7 +44,7 @@ BANDS = ("Below Average", "Good", "Great", "Amazing")
 
 
 class Context(IntEnum):
-    """What kind of decision waits (section 4 of the rules page)."""
+    """What kind of decision waits ("Decisions" in docs/lunarchitects.md)."""
 
     START = 0
     TAKE = 1

@@ -1,4 +1,4 @@
-"""The picture of a state as SVG (section 11 of the rules page): from the state alone, 1200 pixels wide."""
+"""The picture of a state as SVG: from the state alone, 1200 pixels wide."""
 
 from __future__ import annotations
 
@@ -58,15 +58,13 @@ Box = tuple[float, float, float, float]
 """Left, top, width, height."""
 
 
-def draw(game: Game, state: np.ndarray, view: int | None = None) -> str:
+def draw(game: Game, state: np.ndarray, view: int | None) -> str:
     """The state as an SVG document, 1200 wide; its height depends on the number of players alone.
 
     ``view`` is the seat that looks and does not see what is hidden from it; None sees all public and hidden points.
-    The base of ``view``, or of the seat to move, is drawn large. Raises ValueError for a seat that does not play.
+    The base of ``view``, or of the seat to move, is drawn large.
     """
-    if view is not None:
-        view = game.check_seat(state, view)
-    s, tables = game.check_state(state)[0], game.tables
+    s, tables = state[0], game.tables
     large = int(s.to_move) if view is None else view
     others = [seat for seat in range(s.num_players) if seat != large]
     # What may be done depends on points, which a viewer may not see.
@@ -110,7 +108,7 @@ def _header(game: Game, s: np.record) -> str:
     ]
     if s.ctx == Context.OVER:
         parts.append(
-            svg.text(WIDTH - 16, HEADER / 2, f"Game over: {game.end_reason(s)}", 17, TEXT, anchor="end", bold=True)
+            svg.text(WIDTH - 16, HEADER / 2, f"Game over: {game.describe_end(s)}", 17, TEXT, anchor="end", bold=True)
         )
     else:
         seat = s.to_move

@@ -1,15 +1,13 @@
-"""The observation as named blocks (section 6 of the rules page).
+"""The observation as named blocks ("Observation" in docs/lunarchitects.md).
 
 ``encode_slow`` writes what stays as it is while one player goes through one turn: the other players, the tiles on the
 queue and on the stack, and zeros where nothing can come. ``encode_fast`` writes all else. Players are seat-relative:
 ``k`` is how many seats after the viewer a player sits.
 """
 
-from itertools import accumulate
-
 import numpy as np
 
-from lunar_envs.engine.game import Block
+from lunar_envs.engine.game import layout
 from lunar_envs.engine.jit import jit
 
 from .codes import (
@@ -43,12 +41,10 @@ _SHAPES = {
     "players": (PLAYERS, 28),
     "decision": (44,),
 }
-_LENGTHS = [int(np.prod(shape)) for shape in _SHAPES.values()]
-_STARTS = tuple(accumulate(_LENGTHS, initial=0))
+BLOCKS = layout(_SHAPES)
 
-BLOCKS = tuple(Block(name, shape, start) for (name, shape), start in zip(_SHAPES.items(), _STARTS, strict=False))
-
-_GLOBAL, _TOKENS, _TO_TAKE, _BASE, _QUEUE, _PLAYERS, _DECISION, LENGTH = _STARTS
+_GLOBAL, _TOKENS, _TO_TAKE, _BASE, _QUEUE, _PLAYERS, _DECISION = (block.start for block in BLOCKS)
+LENGTH = _DECISION + BLOCKS[-1].length
 assert LENGTH == 1999
 
 _END_SCHEMES = _GLOBAL + len(LapScheme)

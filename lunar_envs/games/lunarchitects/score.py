@@ -1,7 +1,7 @@
 """Scoring, ranks and tie-breaks (R38-R46, R49, R50)."""
 
 from lunar_envs.engine.jit import jit
-from lunar_envs.engine.rewards import rank_rewards, win_rewards
+from lunar_envs.engine.rewards import write_rewards
 
 from .codes import (
     ACHIEVEMENTS,
@@ -277,16 +277,5 @@ def solo_band(s, t):
 
 @jit
 def returns(s, t, kind, out):
-    """Rewards of all seats (float32[5]): kind 0 rank, 1 win, 2 score; a solo game is won or lost by its band (R50)."""
-    for p in range(PLAYERS):
-        out[p] = 0
-    if kind == 2:
-        for p in range(s.num_players):
-            out[p] = s.points[p]
-    elif s.num_players == 1:
-        won = t.band_win[solo_band(s, t)]
-        out[0] = 1 if won else (-1 if kind == 0 else 0)
-    elif kind == 0:
-        rank_rewards(s.rank, s.num_players, out)
-    else:
-        win_rewards(s.rank, s.num_players, out)
+    """Rewards of all seats (float32[5]); a solo game is won or lost by its band (R50)."""
+    write_rewards(kind, s.rank, s.points, s.num_players, t.band_win[solo_band(s, t)], out)

@@ -1,4 +1,4 @@
-"""The text view, and the words that text and picture share (section 11 of the rules page)."""
+"""The text view, and the words that text and picture share."""
 
 from __future__ import annotations
 
@@ -105,15 +105,12 @@ ACHIEVEMENT_WORDS = (
 )
 
 
-def show(game: Game, state: np.ndarray, view: int | None = None) -> str:
+def show(game: Game, state: np.ndarray, view: int | None) -> str:
     """The state as text of at most 100 columns.
 
     ``view`` is the seat that looks and does not see what is hidden from it; None sees all public and hidden points.
-    Raises ValueError for a seat that does not play.
     """
-    if view is not None:
-        view = game.check_seat(state, view)
-    s, tables = game.check_state(state)[0], game.tables
+    s, tables = state[0], game.tables
     parts = [_header(game, s), _market(s, tables)]
     if s.ctx == Context.START:
         parts.append(_free_sides(s, tables))
@@ -212,7 +209,7 @@ def _header(game: Game, s: np.record) -> list[str]:
     schemes = [("laps", *lap_scheme_words(s, t)), *(("end", *words) for words in end_scheme_words(s, t))]
     seat = s.to_move
     if s.ctx == Context.OVER:
-        waits = f"Game over: {game.end_reason(s)}"
+        waits = f"Game over: {game.describe_end(s)}"
     else:
         waits = f"{player_name(s, seat)} (seat {seat}) decides: {decision_words(s, game.tables)}"
     return [

@@ -1,4 +1,4 @@
-"""The state record (section 5 of the rules page) and set-up (R1-R10).
+"""The state record and set-up (R1-R10).
 
 Visibility in brackets: pub = all players, hid = nobody, own = owner only when ``points_visible`` is false.
 """
