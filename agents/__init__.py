@@ -16,15 +16,14 @@ BUILT_IN = {
 POLICY = "agents.policy:PolicyAgent"
 
 
-def make_agent(spec: str, **params: Any) -> Agent:
+def make_agent(spec: str) -> Agent:
     """A new agent; call it once for every seat.
 
     ``spec`` is ``random``, ``greedy``, ``path/to/model.zip`` or ``module:Class`` (an ``Agent``). Parameters of the
-    agent are given as ``params`` or, where only text can be given, as in ``model.zip,deterministic=True``.
-    Raises ValueError for an unknown agent or parameter.
+    agent follow it, as in ``model.zip,deterministic=True``. Raises ValueError for an unknown agent or parameter.
     """
     name, *settings = spec.split(",")
-    params |= dict(map(_parse_setting, settings))
+    params = dict(map(_parse_setting, settings))
     if name.endswith(".zip"):
         if not Path(name).is_file():
             raise ValueError(f"agent {name!r}: no such file")

@@ -44,7 +44,7 @@ class View:
 
     @property
     def context(self) -> str:
-        """The name of the decision that waits."""
+        """The name of the decision that waits for this seat, else empty: what others decide may be hidden."""
         return self._context()
 
     @property
@@ -67,18 +67,18 @@ class View:
 def view_of(game: Game, state: np.ndarray, seat: int) -> View:
     """The view of ``seat`` on ``state``, which stays in these closures: no attribute of the view leads to it."""
 
-    def legal() -> np.ndarray:
-        return game.legal(state) if game.to_move(state) == seat else game.masks()[0]
+    def moves() -> bool:
+        return game.to_move(state) == seat and not game.is_over(state)
 
     return View(
         game,
         seat,
         game.num_players(state),
         _observe=lambda: game.observe(state, seat),
-        _legal=legal,
+        _legal=lambda: game.legal(state) if moves() else game.masks()[0],
         _describe=lambda action: game.describe(state, action),
-        _context=lambda: game.context(state),
-        _show=lambda: game.show(game, state, seat),
+        _context=lambda: game.context(state) if moves() else "",
+        _show=lambda: game.show(state, seat),
         _sample=lambda seed: game.determinize(state, seat, seed),
     )
 

@@ -9,8 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from .files import replace_file
 from .match import Outcome
-from .report import replace_file
 from .stats import Played
 
 
@@ -61,4 +61,4 @@ def _claim(folder: Path, config: Mapping[str, Any]) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ValueError(f"{folder} is in use and holds no tournament; choose another folder")
     folder.mkdir(parents=True, exist_ok=True)
-    replace_file(file, json.dumps(config, indent=2) + "\n")
+    replace_file(file, json.dumps(config, indent=2).encode() + b"\n")

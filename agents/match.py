@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-import numpy as np
-
 from lunar_envs.engine.game import Game
 
 from .base import Agent, view_of
@@ -58,21 +56,13 @@ def play(
         return _forfeited(seat, f"{type(error).__name__}: {error}", decisions, seconds)
     return Outcome(
         ranks=game.ranks(state).tolist(),
-        wins=_win_shares(game, state),
+        wins=game.returns(state, "win").tolist(),
         scores=game.scores(state).tolist(),
         decisions=decisions,
         seconds=seconds,
         forfeits=[None for _ in seats],
-        end=game.end_reason(state[0]),
+        end=game.end_reason(state),
     )
-
-
-def _win_shares(game: Game, state: np.ndarray) -> list[float]:
-    """1/k for each of k winners; in a solo game 1 or 0."""
-    if game.num_players(state) == 1:
-        return [float(game.returns(state, "win")[0] > 0)]
-    first = game.ranks(state) == 1
-    return (first / first.sum()).tolist()
 
 
 def _forfeited(loser: int, reason: str, decisions: list[int], seconds: list[float]) -> Outcome:

@@ -2,12 +2,23 @@
 
 import functools
 import importlib
+import json
+import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from lunar_envs.engine.game import Game
 
 from .base import Agent, View
+
+CARD = "lunar_envs.json"
+"""Member of a model's zip that tells what it was trained for: ``identity`` of the game, and the player count."""
+REMEDIES = {
+    "game": "choose a model of this game",
+    "version": "train anew, or install the release of lunar-envs that it was trained with",
+    "data": "train anew, or pass game.with_data(folder) with the data that it was trained with",
+}
 
 
 class PolicyAgent(Agent):
@@ -21,10 +32,12 @@ class PolicyAgent(Agent):
         self.path = path
         self.deterministic = deterministic
         self.policy = load_policy(str(Path(path).resolve()))
+        self.card = read_card(Path(path))
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
-        """See ``Agent.begin``."""
+        """See ``Agent.begin``; a model without a card is known by its sizes alone."""
         super().begin(game, seat, seed)
+        check_card(self.card, game, self.path)
         trained_for = self.policy.observation_space.shape, self.policy.action_space.n
         if trained_for != ((game.observation_length,), game.num_actions):
             raise ValueError(
@@ -63,3 +76,21 @@ def load_policy(path: str) -> Any:
         raise ValueError(f"{path} is not a MaskablePPO model ({error})") from None
     model.policy.set_training_mode(False)
     return model.policy
+
+
+def identity(game: Game) -> dict[str, str | int]:
+    """What has to be the same for a trained network to mean the same; ``data`` is the fingerprint of the components."""
+    return {"game": game.name, "version": game.version, "data": game.fingerprint}
+
+
+def read_card(path: Path) -> dict[str, Any]:
+    """The card in a model's zip; empty if it has none."""
+    with zipfile.ZipFile(path) as archive:
+        return json.loads(archive.read(CARD)) if CARD in archive.namelist() else {}
+
+
+def check_card(card: Mapping[str, Any], game: Game, path: str | Path) -> None:
+    """Raises ValueError if the model at ``path``, whose card this is, was trained for anything but ``game``."""
+    for key, here in identity(game).items():
+        if card.get(key, here) != here:
+            raise ValueError(f"{path} was trained on {key} {card[key]}, this is {here}; {REMEDIES[key]}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -15,6 +14,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from .files import replace_file
 from .stats import Pair, Standing
 
 COLUMNS = {
@@ -37,7 +37,7 @@ def save(folder: Path, config: Mapping[str, Any], games: int, table: Sequence[St
     """Write ``results.json``, ``standings.csv`` and ``pairs.csv``, each whole or not at all."""
     standings, meetings = [asdict(s) for s in table], [asdict(p) for p in pairs]
     results = {"tournament": config, "games_played": games, "standings": standings, "pairs": meetings}
-    replace_file(folder / "results.json", json.dumps(results, indent=2) + "\n")
+    replace_file(folder / "results.json", json.dumps(results, indent=2).encode() + b"\n")
     _write_csv(folder / "standings.csv", standings)
     _write_csv(folder / "pairs.csv", meetings)
 
@@ -49,13 +49,6 @@ def print_results(table: Sequence[Standing], pairs: Sequence[Pair]) -> None:
     if pairs:
         console.print(_win_matrix([s.agent for s in table], pairs))
     console.print("± is the 95 % interval over deals, for ratings the standard deviation", style="dim")
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Write a text file in one go, so that an interruption leaves the old one."""
-    new = path.with_name(path.name + ".new")
-    new.write_text(text, encoding="utf-8")
-    os.replace(new, path)
 
 
 def _standings_table(table: Sequence[Standing]) -> Table:
@@ -84,7 +77,7 @@ def _write_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
     lines += [list(row.values()) for row in flat]
     buffer = io.StringIO()
     csv.writer(buffer, lineterminator="\n").writerows(lines)
-    replace_file(path, buffer.getvalue())
+    replace_file(path, buffer.getvalue().encode())
 
 
 def _flatten(name: str, value: Any) -> list[tuple[str, Any]]:

@@ -18,6 +18,7 @@ from openskill.models import PlackettLuce
 from .match import Outcome
 
 Z = 1.96
+"""Half width of a 95 % interval in standard errors."""
 ORDERS = 20
 """Orders of the games that ratings are averaged over."""
 

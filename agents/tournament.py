@@ -28,6 +28,7 @@ from lunar_envs.engine.game import Game
 
 from . import make_agent, report, stats
 from .log import Log
+from .options import read_options
 from .schedule import Deal, draw_deals, games_per_deal
 from .workers import play_all
 
@@ -81,7 +82,7 @@ class Tournament:
             if self.agents.count(agent) > 1:
                 raise ValueError(f"agent {agent!r} is given twice")
             make_agent(agent).begin(self.rules, 0, self.seed)
-        return replace(self, num_players=num_players, options=_all_options(self.rules, self.options))
+        return replace(self, num_players=num_players, options=read_options(self.rules, self.options))
 
     def config(self) -> dict[str, Any]:
         """What must be equal for an interrupted tournament to go on; plain JSON values."""
@@ -174,17 +175,6 @@ def main(
 def _default_folder(tournament: Tournament) -> Path:
     digest = hashlib.sha256(json.dumps(tournament.config()).encode()).hexdigest()[:8]
     return Path("runs", "tournament", f"{tournament.game}-{tournament.num_players}p-{digest}")
-
-
-def _all_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
-    """Every option of the game with its value; text stands for the value that is written so."""
-    codes = game.option_codes({name: _value(game, name, value) for name, value in given.items()})
-    return {option.name: option.values[code] for option, code in zip(game.options, codes, strict=True)}
-
-
-def _value(game: Game, name: str, value: Any) -> Any:
-    values = (known for option in game.options if option.name == name for known in option.values)
-    return next((known for known in values if str(known).lower() == str(value).lower()), value)
 
 
 if __name__ == "__main__":

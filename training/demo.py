@@ -7,12 +7,11 @@ import numpy as np
 import tyro
 from PIL import Image
 
-from agents import tournament
+import lunar_envs
+from agents import make_agent, tournament, view_of
 from lunar_envs.api.raster import rasterise
 from lunar_envs.engine.game import Game
 
-from .checkpoint import load_model
-from .pool import actor_of, sample_actions
 from .sb3_maskable import Args as TrainArgs
 from .sb3_maskable import train
 
@@ -40,22 +39,24 @@ def main(args: Args) -> None:
     print("2. a tournament")
     tournament.main(args.game, ("random", "greedy", str(path)), games=args.games, seed=args.seed)
     print("3. a game between trained players")
-    game, state = play_out(path, args.seed)
-    svg = game.draw(game, state, None)
+    game = lunar_envs.games[args.game]
+    state = play_out(game, path, args.seed)
+    svg = game.draw(state)
     (args.folder / "final.svg").write_text(svg, encoding="utf-8")
     Image.fromarray(rasterise(svg)).save(args.folder / "final.png")
     print(f"final position: {args.folder / 'final.png'} and {args.folder / 'final.svg'}")
 
 
-def play_out(path: Path, seed: int) -> tuple[Game, np.ndarray]:
-    """A finished game with the model on all seats, record[1]."""
-    model, game, num_players = load_model(path)
-    actor, rng = actor_of(model.policy), np.random.default_rng(seed)
-    state = game.new(num_players, seed)
+def play_out(game: Game, path: Path, seed: int) -> np.ndarray:
+    """A finished game with the model on both seats, record[1]."""
+    state = game.new(2, seed)
+    players = [make_agent(str(path)) for _ in range(2)]
+    for seat, player in enumerate(players):
+        player.begin(game, seat, seed + seat)
     while not game.is_over(state):
-        observation = game.observe(state, game.to_move(state))
-        game.step(state, int(sample_actions(actor, observation[None], game.legal(state)[None], rng)[0]))
-    return game, state
+        seat = game.to_move(state)
+        game.step(state, players[seat].act(view_of(game, state, seat)))
+    return state
 
 
 if __name__ == "__main__":

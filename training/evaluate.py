@@ -1,21 +1,18 @@
-"""How often a trained policy wins: ``python -m training.evaluate runs/.../model.zip``."""
+"""How often a policy in training wins; trained ones are compared by ``agents.tournament``."""
 
 import math
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Literal
+from typing import Any
 
 import numpy as np
-import tyro
 from sb3_contrib import MaskablePPO
 
+from agents.stats import Z
 from lunar_envs.engine.game import Game
 
 from .batch_env import SelfPlayVecEnv
-from .checkpoint import load_model
-from .pool import PastSelves, actor_of, sample_actions
+from .pool import actor_of, sample_actions
 
-Z_95 = 1.96
 FIRST_DEAL = 2**40
 """Added to the seed, so that no deal of a training run is met again."""
 
@@ -36,28 +33,18 @@ class WinShare:
 def win_share(wins: int, games: int) -> WinShare:
     """The share and Wilson's interval for ``wins`` of ``games``."""
     share = wins / games
-    scale = 1 + Z_95**2 / games
-    centre = (share + Z_95**2 / (2 * games)) / scale
-    half = Z_95 * math.sqrt(share * (1 - share) / games + Z_95**2 / (4 * games**2)) / scale
+    scale = 1 + Z**2 / games
+    centre = (share + Z**2 / (2 * games)) / scale
+    half = Z * math.sqrt(share * (1 - share) / games + Z**2 / (4 * games**2)) / scale
     return WinShare(share, centre - half, centre + half, games)
 
 
-def evaluate(
-    model: MaskablePPO,
-    game: Game,
-    num_players: int = 2,
-    games: int = 400,
-    opponents: Literal["random"] | MaskablePPO = "random",
-    seed: int = 0,
-) -> WinShare:
-    """Play ``games`` games in one batch, the model's seat rotating, the opponents' actions random or ``opponents``'.
+def evaluate(model: MaskablePPO, game: Game, num_players: int, games: int, seed: int, **options: Any) -> WinShare:
+    """Play ``games`` games against random play in one batch, the model's seat rotating.
 
-    All play by sampling from their masked policies. Neither torch's nor numpy's global generator is used.
+    The model samples from its masked policy. Neither torch's nor numpy's global generator is used.
     """
-    pool = PastSelves(random_share=0.0, seed=seed)
-    if opponents != "random":
-        pool.add(opponents.policy)
-    env = SelfPlayVecEnv(game, games, num_players, pool, reward="win")
+    env = SelfPlayVecEnv(game, games, num_players, reward="win", **options)
     env.seed(FIRST_DEAL + seed)
     actor = actor_of(model.policy)
     rng = np.random.default_rng(seed)
@@ -70,13 +57,3 @@ def evaluate(
         wins |= running & dones & (rewards > 0)
         running &= ~dones
     return win_share(int(wins.sum()), games)
-
-
-def main(model: tyro.conf.Positional[Path], games: int = 400, seed: int = 0) -> None:
-    """Evaluate a model against random play with the player count that it was trained for."""
-    loaded, game, num_players = load_model(model)
-    print(evaluate(loaded, game, num_players, games, seed=seed))
-
-
-if __name__ == "__main__":
-    tyro.cli(main)

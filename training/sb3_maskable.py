@@ -1,18 +1,21 @@
-"""Self-play with Stable-Baselines3's MaskablePPO, top to bottom in one file.
+"""Self-play with Stable-Baselines3's MaskablePPO.
 
     python -m training.sb3_maskable lunarchitects --num-players 2 --minutes 5
+    python -m training.sb3_maskable lunarchitects --options expansion coffee points_visible False
     python -m training.sb3_maskable lunarchitects --resume runs/lunarchitects_2p_seed1
 
 The learner plays one seat of many games at once; the other seats are random at first and past selves later. A run
-keeps all its files in one folder: ``model.zip`` (for agents and evaluation), ``resume.pt`` (with it a resumed run
+keeps all its files in one folder: ``model.zip`` (an agent for tournaments), ``resume.pt`` (with it a resumed run
 equals one that never stopped), ``args.json`` and the tensorboard log.
 """
 
 import dataclasses
+import functools
 import json
 import math
+import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -23,9 +26,10 @@ from stable_baselines3.common.logger import configure
 from tqdm import tqdm
 
 import lunar_envs
+from agents.options import read_options
 
 from .batch_env import SelfPlayVecEnv
-from .checkpoint import load_model, load_run, save_run
+from .checkpoint import load_run, save_run
 from .evaluate import evaluate
 from .pool import PastSelves
 
@@ -38,6 +42,8 @@ class Args:
     """the game to learn"""
     num_players: int = 2
     """number of seats; 1 is solo"""
+    options: dict[str, str] = field(default_factory=dict)
+    """options of the game, as NAME VALUE NAME VALUE"""
     minutes: float = 5.0
     """stop after this time"""
     timesteps: float = math.inf
@@ -79,19 +85,23 @@ class Args:
     random_share: float = 0.2
     """share of games against random play once there are past selves"""
     eval_every: int = 20
-    """updates between evaluations against random play, each with a checkpoint"""
-    eval_games: int = 100
+    """updates between evaluations against random play, each with a checkpoint; one more ends the run"""
+    eval_games: int = 200
     """games per evaluation"""
 
 
 def train(args: Args) -> Path:
-    """Train until a limit is reached; returns the path of the model."""
+    """Train until a limit is reached, and print how often the model wins; returns its path.
+
+    Raises KeyError for an unknown game, ValueError for settings that do not fit it or the run that is to go on.
+    """
     if args.resume:
-        saved = json.loads((Path(args.resume) / "args.json").read_text())
-        args = Args(**{**saved, "minutes": args.minutes, "timesteps": args.timesteps, "resume": args.resume})
+        args = _resumed(args)
+    game = lunar_envs.games[args.game]
+    options = read_options(game, args.options)
     torch.set_num_threads(args.torch_threads)
     pool = PastSelves(args.pool_size, args.random_share, args.seed)
-    env = SelfPlayVecEnv(lunar_envs.games[args.game], args.num_envs, args.num_players, pool, args.reward)
+    env = SelfPlayVecEnv(game, args.num_envs, args.num_players, pool, args.reward, **options)
     folder = Path(args.resume or args.folder or f"runs/{args.game}_{args.num_players}p_seed{args.seed}")
     if args.resume:
         model = load_run(folder, env)
@@ -113,6 +123,7 @@ def train(args: Args) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "args.json").write_text(json.dumps(dataclasses.asdict(args), indent=2))
     model.set_logger(configure(str(folder), ["tensorboard"]))
+    wins = functools.partial(evaluate, model, game, args.num_players, args.eval_games, args.seed, **options)
 
     steps_per_update = args.num_envs * args.num_steps
     start = time.monotonic()
@@ -124,16 +135,30 @@ def train(args: Args) -> Path:
             if update % args.snapshot_every == 0:
                 pool.add(model.policy)
             if update % args.eval_every == 0:
-                wins = evaluate(model, env.game, args.num_players, args.eval_games, seed=args.seed)
-                model.logger.record("eval/wins_against_random", wins.share)
-                bar.set_postfix_str(f"{model.num_timesteps} decisions, {wins.share:.0%} wins against random")
+                share = wins().share
+                model.logger.record("eval/wins_against_random", share)
+                bar.set_postfix_str(f"{model.num_timesteps} decisions, {share:.0%} wins against random")
                 save_run(folder, model, env)
             progress = max((time.monotonic() - start) / (60 * args.minutes), model.num_timesteps / args.timesteps)
             bar.update(min(100, int(100 * progress)) - bar.n)
     save_run(folder, model, env)
+    print(f"{folder / 'model.zip'}: against random play {wins()}")
     return folder / "model.zip"
 
 
+def _resumed(args: Args) -> Args:
+    """The settings of the run that goes on, with the new limits."""
+    file = Path(args.resume, "args.json")
+    if not file.is_file():
+        raise ValueError(f"{args.resume} holds no run: {file} is missing")
+    saved = Args(**json.loads(file.read_text()))
+    if saved.game != args.game:
+        raise ValueError(f"{args.resume} is a run of {saved.game}, not of {args.game}; name the game of the run")
+    return dataclasses.replace(saved, minutes=args.minutes, timesteps=args.timesteps, resume=args.resume)
+
+
 if __name__ == "__main__":
-    path = train(tyro.cli(Args))
-    print(f"{path}: {evaluate(*load_model(path))}")
+    try:
+        train(tyro.cli(Args))
+    except (KeyError, ValueError) as error:
+        sys.exit(f"error: {error.args[0]}")

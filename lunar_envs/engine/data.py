@@ -17,13 +17,9 @@ def integer(low: int, high: int) -> Converter:
     """A whole number in ``low .. high``."""
 
     def convert(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise ValueError(f"a whole number in {low}..{high}") from None
-        if not low <= number <= high:
+        if not re.fullmatch(r"-?[0-9]{1,6}", text) or not low <= int(text) <= high:
             raise ValueError(f"a whole number in {low}..{high}")
-        return number
+        return int(text)
 
     return convert
 
@@ -64,22 +60,27 @@ def read_rows(
 ) -> list[dict[str, Any]]:
     """The rows of ``file``, each with the converted ``columns``; other columns are ignored.
 
-    The file is taken from ``default`` if ``folder`` has none. ``rows`` is the number of rows that must be there.
+    The file is taken from ``default`` if ``folder`` has none. ``rows`` is the number of rows that must be there; no two
+    may have the same ``key``, if that is one of the columns.
     Raises DataError.
     """
     path = folder / file if (folder / file).exists() else default / file
     try:
-        with path.open(newline="", encoding="utf-8") as stream:
+        with path.open(newline="", encoding="utf-8-sig") as stream:
             reader = csv.DictReader(stream)
             header = reader.fieldnames or []
             missing = [name for name in columns if name not in header]
             if missing:
                 raise DataError(f"{path}: column {missing[0]!r} is missing")
-            table = [_convert_row(path, number, row, columns) for number, row in enumerate(reader, start=2)]
+            table = [_convert_row(path, reader.line_num, row, columns) for row in reader]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise DataError(f"{path}: cannot be read as CSV ({error})") from None
     if rows is not None:
         require(len(table) == rows, path.name, f"{rows} rows expected, found {len(table)}")
+    if "key" in columns:
+        keys = [row["key"] for row in table]
+        twice = [key for key in keys if keys.count(key) > 1]
+        require(not twice, path.name, f"key {twice[:1]} is given twice")
     return table
 
 

@@ -1,12 +1,17 @@
 """Agents are found by name, play legal actions, repeat themselves by seed, and see no more than their seat."""
 
+import json
+import shutil
 import sys
+import zipfile
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import lunar_envs
 from agents import make_agent, policy, view_of
+from agents.policy import CARD, identity
 
 GAME = lunar_envs.games["lunarchitects"]
 KINDS = ("random", "greedy", "policy", "policy,deterministic=True")
@@ -94,11 +99,12 @@ def test_a_sample_is_a_copy_with_other_hidden_fields():
     assert state.tobytes() == before
 
 
-def test_only_the_seat_to_move_has_legal_actions():
+def test_only_the_seat_to_move_has_a_decision():
     state = GAME.new(3, 1)
     for seat in range(3):
         view = view_of(GAME, state, seat)
         assert view.action_mask.any() == (seat == GAME.to_move(state))
+        assert view.context == (GAME.context(state) if seat == GAME.to_move(state) else "")
         assert view.action_mask.dtype == np.int8
         assert (view.seat, view.num_players, view.observation.shape) == (seat, 3, (GAME.observation_length,))
 
@@ -126,9 +132,9 @@ def test_every_call_makes_a_new_agent(spec):
     assert make_agent(spec) is not make_agent(spec)
 
 
-def test_parameters_as_text_or_keywords(model):
+def test_agents_are_found_with_their_parameters(model):
+    assert make_agent(model).deterministic is False
     assert make_agent(f"{model},deterministic=True").deterministic is True
-    assert make_agent(model, deterministic=True).deterministic is True
     assert make_agent("odd_agents:Illegal").__class__.__name__ == "Illegal"
 
 
@@ -154,6 +160,31 @@ def test_a_file_that_is_no_model(tmp_path):
     path.write_bytes(b"no zip")
     with pytest.raises(ValueError, match="not a MaskablePPO model"):
         make_agent(str(path))
+
+
+def with_other_data(folder):
+    (folder / "dice.csv").write_text("key,face1,face2,face3,face4,face5,face6\nspot,1,1,1,2,2,3\nred,1,1,1,2,2,3\n")
+    return GAME.with_data(folder)
+
+
+OTHERS = {
+    "game": (lambda folder: replace(GAME, name="chess"), "on game lunarchitects, this is chess; choose a model"),
+    "version": (lambda folder: replace(GAME, version=9), "on version 0, this is 9; train anew, or install"),
+    "data": (with_other_data, rf"on data {GAME.fingerprint}, this is \w+; train anew, or pass game\.with_data"),
+}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_model_with_a_card_plays_what_it_was_trained_on(model, tmp_path, other):
+    path = shutil.copy(model, tmp_path)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr(CARD, json.dumps(identity(GAME)))
+    make_other, message = OTHERS[other]
+    agent, without_card = make_agent(path), make_agent(model)
+    agent.begin(GAME, 0, 1)
+    without_card.begin(make_other(tmp_path), 0, 1)
+    with pytest.raises(ValueError, match=message):
+        agent.begin(make_other(tmp_path), 0, 1)
 
 
 def test_a_policy_for_another_game(model, monkeypatch):

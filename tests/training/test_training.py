@@ -1,16 +1,20 @@
 """Runs of the trainer: exact resume, files, and that it learns."""
 
-import zipfile
 from dataclasses import replace
 
 import numpy as np
 import pytest
 import torch
+from sb3_contrib import MaskablePPO
 
-from training.checkpoint import CARD, load_model
+import lunar_envs
+from agents.policy import identity, read_card
+from training.batch_env import SelfPlayVecEnv
+from training.checkpoint import load_run
 from training.evaluate import evaluate, win_share
 from training.sb3_maskable import Args, train
 
+GAME = lunar_envs.games["lunarchitects"]
 TINY = Args(
     "lunarchitects",
     minutes=60,
@@ -53,7 +57,7 @@ def test_a_resumed_run_equals_one_that_never_stopped(tmp_path, num_players):
     whole = train(replace(args, folder=str(tmp_path / "whole"), timesteps=6 * STEPS_PER_UPDATE))
     parts = train(replace(args, folder=str(tmp_path / "parts"), timesteps=3 * STEPS_PER_UPDATE))
     parts = train(Args("lunarchitects", resume=str(parts.parent), timesteps=6 * STEPS_PER_UPDATE))
-    a, b = (load_model(path)[0] for path in (whole, parts))
+    a, b = map(MaskablePPO.load, (whole, parts))
     assert a.num_timesteps == b.num_timesteps == 6 * STEPS_PER_UPDATE
     assert_same(a.get_parameters(), b.get_parameters())
     a, b = (torch.load(path.parent / "resume.pt", weights_only=False) for path in (whole, parts))
@@ -67,33 +71,48 @@ def path(tmp_path_factory):
     return train(replace(TINY, folder=str(tmp_path_factory.mktemp("run")), timesteps=STEPS_PER_UPDATE))
 
 
-def test_a_model_knows_its_game(path):
-    model, game, num_players = load_model(path)
-    assert (game.name, num_players) == ("lunarchitects", 2)
-    assert model.observation_space.shape == (game.observation_length,)
+def test_a_model_knows_what_it_was_trained_for(path):
+    assert read_card(path) == identity(GAME) | {"num_players": 2}
 
 
-@pytest.mark.parametrize(("card", "message"), [(None, "was not written by"), ("old data", "was trained on")])
-def test_a_model_of_other_rules_is_refused(path, tmp_path, card, message):
-    changed = tmp_path / "model.zip"
-    with zipfile.ZipFile(path) as source, zipfile.ZipFile(changed, "w") as target:
-        for name in source.namelist():
-            data = source.read(name)
-            if name != CARD:
-                target.writestr(name, data)
-            elif card:
-                target.writestr(name, data.replace(b'"version": ', b'"version": 9'))
-    with pytest.raises(ValueError, match=message):
-        load_model(changed)
+def test_a_run_of_other_rules_does_not_go_on(path):
+    env = SelfPlayVecEnv(replace(GAME, version=9), TINY.num_envs)
+    with pytest.raises(ValueError, match="was trained on version 0, this is 9"):
+        load_run(path.parent, env)
+
+
+WRONG = {
+    "unknown game": ({"game": "chess"}, "no game 'chess'; the games are lunarchitects"),
+    "unknown option": ({"options": {"colour": "red"}}, "has no option 'colour'"),
+    "no run": ({"resume": "no/such/run"}, "no/such/run holds no run: .*args.json is missing"),
+    "a run of another game": ({"game": "chess", "resume": "RUN"}, "is a run of lunarchitects, not of chess"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_settings_that_do_not_fit_are_refused(path, case):
+    settings, message = WRONG[case]
+    settings = {name: str(path.parent) if value == "RUN" else value for name, value in settings.items()}
+    with pytest.raises((KeyError, ValueError), match=message):
+        train(replace(TINY, **settings))
+
+
+def test_a_run_keeps_its_options(tmp_path):
+    settings = {"options": {"expansion": "coffee", "points_visible": "False"}, "folder": str(tmp_path)}
+    train(replace(TINY, **settings, timesteps=STEPS_PER_UPDATE))
+    train(Args("lunarchitects", resume=str(tmp_path), timesteps=2 * STEPS_PER_UPDATE))
+    states = torch.load(tmp_path / "resume.pt", weights_only=False)["env"]["states"]
+    one = GAME.new(2, 1, expansion="coffee", points_visible=False)
+    for name in ("opt_expansion", "opt_points_visible"):
+        assert (states[name] == one[name]).all()
 
 
 def test_evaluation_repeats_and_leaves_the_global_generators_alone(path):
-    model, game, num_players = load_model(path)
+    model = MaskablePPO.load(path, device="cpu")
     before = torch.get_rng_state()
-    first, second = (evaluate(model, game, num_players, games=20, seed=3) for _ in range(2))
+    first, second = (evaluate(model, GAME, 2, games=20, seed=3) for _ in range(2))
     assert first == second
     assert torch.equal(torch.get_rng_state(), before)
-    assert evaluate(model, game, num_players, games=20, opponents=model, seed=3).games == 20
 
 
 @pytest.mark.parametrize(
@@ -107,4 +126,4 @@ def test_the_interval_is_wilsons(wins, games, low, high):
 @pytest.mark.slow
 def test_it_learns(tmp_path):
     args = Args("lunarchitects", minutes=60, timesteps=80_000, folder=str(tmp_path))
-    assert evaluate(*load_model(train(args))).low > 0.55
+    assert evaluate(MaskablePPO.load(train(args)), GAME, 2, games=400, seed=0).low > 0.55

@@ -6,7 +6,6 @@ from lunar_envs.engine.rewards import write_rewards
 from .codes import (
     ACHIEVEMENTS,
     DIRECTIONS,
-    PLAYERS,
     TILE_CAP,
     Achievement,
     Context,

@@ -130,14 +130,14 @@ def tile_key(tables: np.ndarray, tile: int) -> str:
 
 def _load_actions(t: np.record, folder: Path) -> None:
     """R18, R22, R23, R25: what trades and bonuses are worth."""
-    columns = {"key": _KEY, "gives": numbers(0, 100)}
+    columns = {"key": _KEY, "gives": numbers(0, 30)}
     actions = read_rows(folder, DATA, "actions.csv", columns, rows=len(TileAction))
     _check_keys("actions.csv", actions, TileAction)
     for action, levels in LEVELS_OF.items():
         points = actions[action]["gives"]
         require(len(points) == levels, "actions.csv", f"{actions[action]['key']} must give {levels} numbers of points")
         t.trade_points[action, 1 : levels + 1] = points
-    columns = {"key": _KEY, "effect": numbers(0, 100)}
+    columns = {"key": _KEY, "effect": numbers(0, 10)}
     bonuses = read_rows(folder, DATA, "bonuses.csv", columns, rows=len(Bonus))
     _check_keys("bonuses.csv", bonuses, Bonus)
     for bonus in range(Bonus.PER_DOME, Bonus.PER_RESOURCE + 1):
@@ -167,8 +167,6 @@ def _load_queue_tiles(t: np.record, folder: Path) -> None:
     require(tuple(counts) == PHASE_COUNTS, "tiles.csv", f"tiles per phase must be {PHASE_COUNTS}, are {tuple(counts)}")
     phases = [row["phase"] for row in rows]
     require(phases == sorted(phases), "tiles.csv", "rows must be in order of phase")
-    keys = [row["key"] for row in rows]
-    require(len(set(keys)) == len(keys), "tiles.csv", "every row must have a key of its own")
     index = 0
     for row in rows:
         _check_tile(row)
@@ -257,8 +255,15 @@ def _load_counts(t: np.record, folder: Path) -> None:
     ):
         require(supply >= PLAYERS * given, "tokens.csv", f"too few {name} tokens for {PLAYERS} starting Quarters")
     faces = [f"face{i}" for i in range(1, 7)]
-    dice = read_rows(folder, DATA, "dice.csv", {"key": _KEY, **{f: integer(1, 6) for f in faces}}, rows=2)
-    require([d["key"] for d in dice] == ["spot", "red"], "dice.csv", "rows must be spot, red")
+    dice = read_rows(
+        folder,
+        DATA,
+        "dice.csv",
+        {"key": _KEY, "stops_on_red": integer(0, 1), **{f: integer(1, 6) for f in faces}},
+        rows=2,
+    )
+    known = [(die["key"], die["stops_on_red"]) for die in dice]
+    require(known == [("spot", 0), ("red", 1)], "dice.csv", "rows must be spot and red, and the red one stops on red")
     t.dice[:] = [[die[f] for f in faces] for die in dice]
 
 
@@ -277,7 +282,7 @@ def _load_board(t: np.record, folder: Path) -> None:
         **{key: integer(number, number) for key, number in fixed.items()},
         **{slot: integer(0, 30) for slot in slots},
         "rescue_cost": integer(0, 100),
-        "coffee_unused_points": integer(0, 100),
+        "coffee_unused_points": integer(0, 50),
         "printed_lap_scheme": choice(tuple(scheme.name.lower() for scheme in LapScheme)),
         "printed_end_scheme_1": end_scheme,
         "printed_end_scheme_2": end_scheme,
@@ -290,6 +295,8 @@ def _load_board(t: np.record, folder: Path) -> None:
     t.coffee_points = board["coffee_unused_points"]
     t.printed_lap_scheme = board["printed_lap_scheme"]
     t.printed_end_scheme[:] = [board["printed_end_scheme_1"], board["printed_end_scheme_2"]]
+    printed = set(t.printed_end_scheme) - {EndScheme.SOLO_TAXES}
+    require(len(printed) == 2, "board.csv", "two different end schemes must be printed, and not solo_taxes")
     setup = read_rows(
         folder,
         DATA,
@@ -305,7 +312,7 @@ def _load_board(t: np.record, folder: Path) -> None:
 def _load_schemes(t: np.record, folder: Path) -> None:
     params = [f"p{k}" for k in range(1, 6)]
     laps = read_rows(
-        folder, DATA, "lap_schemes.csv", {"key": _KEY, **{p: integer(0, 100) for p in params}}, rows=len(LapScheme)
+        folder, DATA, "lap_schemes.csv", {"key": _KEY, **{p: integer(0, 20) for p in params}}, rows=len(LapScheme)
     )
     _check_keys("lap_schemes.csv", laps, LapScheme)
     t.lap_param[:] = [[row[p] for p in params] for row in laps]
@@ -313,7 +320,7 @@ def _load_schemes(t: np.record, folder: Path) -> None:
         folder,
         DATA,
         "end_schemes.csv",
-        {"key": _KEY, "points": integer(-100, 100), "param": integer(0, 100), "solo_allowed": integer(0, 1)},
+        {"key": _KEY, "points": integer(-20, 20), "param": integer(0, 50), "solo_allowed": integer(0, 1)},
         rows=len(EndScheme),
     )
     _check_keys("end_schemes.csv", ends, EndScheme)
@@ -321,12 +328,12 @@ def _load_schemes(t: np.record, folder: Path) -> None:
     t.end_param[:] = [row["param"] for row in ends]
     t.solo_allowed[:] = [row["solo_allowed"] for row in ends]
     t.solo_allowed[EndScheme.SOLO_TAXES] = 0  # R2: it always is the first scheme
-    require(t.solo_allowed.any(), "end_schemes.csv", "no scheme is left to be the second one in solo games")
+    require(t.solo_allowed.sum() > 1, "end_schemes.csv", "two schemes must be allowed as the second one in solo games")
     expansion = read_rows(
         folder,
         DATA,
         "expansion_tiles.csv",
-        {"side": choice(("achievement", "coffee")), "index": integer(0, ACHIEVEMENTS - 1), "points": integer(0, 100)},
+        {"side": choice(("achievement", "coffee")), "index": integer(0, ACHIEVEMENTS - 1), "points": integer(0, 50)},
         rows=ACHIEVEMENTS + 1,
     )
     achievements = [row for row in expansion if row["side"] == 0]
@@ -336,10 +343,15 @@ def _load_schemes(t: np.record, folder: Path) -> None:
         "five achievement rows with index 0 to 4 are expected",
     )
     t.achievement_points[:] = [row["points"] for row in achievements]
+    coffee = [row["points"] for row in expansion if row["side"] == 1]
+    require(
+        coffee == [t.coffee_points], "expansion_tiles.csv", "Coffee must be worth coffee_unused_points of board.csv"
+    )
     columns = {"band": integer(0, 3), "min_score": integer(-999, 999), "win": integer(0, 1)}
     bands = read_rows(folder, DATA, "solo_bands.csv", columns, rows=4)
     t.band_least[:] = [row["min_score"] for row in bands]
     t.band_win[:] = [row["win"] for row in bands]
+    require([row["band"] for row in bands] == [0, 1, 2, 3], "solo_bands.csv", "rows must be bands 0 to 3")
     require(bool((np.diff(t.band_least) > 0).all()), "solo_bands.csv", "min_score must rise from band to band")
 
 
