@@ -22,16 +22,14 @@ def floor_of(game: Game) -> Game:
     """A game without rules with the state size, observation length and actions of ``game``."""
     dtype = _state_dtype(game)
     rules.register(dtype, RULES, Path(__file__).parent)
-    tables = np.zeros(1, record_dtype([("unused", "i8")]))
-    tables.flags.writeable = False
     return replace(
         game,
         name="floor",
         title="No rules",
         dtype=dtype,
-        tables=tables,
+        tables=np.zeros(1, record_dtype([("unused", "i8")])),
         final_scores=lambda s: np.zeros(s.num_players, np.int64),
-        end_reason=lambda s: "length reached",
+        describe_end=lambda s: "length reached",
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from .engine import jit, kernels
+from .engine.batch import Batch
 from .engine.game import Game, seed_of
 from .games import games
 
@@ -81,27 +82,22 @@ def doctor() -> int:
 
 def entry_calls(game: Game) -> dict[Callable, tuple]:
     """Every compiled entry point with arguments of the types that the library passes, in an order in which they run."""
-    players, seed, options = game.check_players(None), seed_of(0), game.option_codes({})
-    states, blank, tables = np.zeros(1, game.dtype), np.zeros(1, game.dtype), game.tables
-    masks, returns = game.masks(), np.zeros((1, game.max_players), np.float32)
-    observations = np.zeros((1, game.observation_length), np.float32)
-    seeds, actions, epochs = np.zeros(1, np.uint64), np.zeros(1, np.int64), np.zeros(1, np.int64)
-    seats, actors, ended = np.zeros(1, np.int8), np.zeros(1, np.int8), np.zeros(1, np.uint8)
-    fresh = (states, tables, blank, seeds, players, options)
-    seen = (masks, observations, epochs, seats)
+    batch = Batch(game, 1)
+    states, tables, masks = batch.states, game.tables, batch.masks
+    seed, actions = seed_of(0), np.zeros(1, np.int64)
     return {
-        kernels.new_game: (states, tables, seed, players, options, masks),
+        kernels.new_game: (states, tables, seed, batch.num_players, game.option_codes({}), masks),
         kernels.legal_actions: (states, tables, masks),
-        kernels.observe: (states, tables, 0, observations),
+        kernels.observe: (states, tables, 0, batch.observations),
         kernels.advise: (states, tables, masks),
         kernels.try_step: (states, tables, -1, masks),
         kernels.resample: (states, tables, 0, seed),
         kernels.play_random: (states, tables, -1, seed, masks),
-        kernels.final_returns: (states, tables, 0, returns),
-        kernels.reset_batch: (*fresh, *seen),
-        kernels.pick_random: (masks, seeds, actions),
+        kernels.final_returns: (states, tables, 0, batch.returns),
+        kernels.reset_batch: (*batch.games, *batch.views),
+        kernels.pick_random: (masks, batch.seeds, actions),
         kernels.first_illegal: (masks, actions),
-        kernels.step_batch: (*fresh, actions, 0, *seen, actors, returns, ended, np.zeros_like(observations)),
+        kernels.step_batch: (*batch.games, actions, batch.reward, *batch.views, *batch.results),
     }
 
 

@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 
 from .engine import kernels, record
-from .engine.game import REWARDS, Game, IllegalAction, seed_of
+from .engine.batch import Batch
+from .engine.game import STATE_FIELDS, Game, IllegalAction, seed_of
+from .engine.rewards import REWARDS
 
 TRIED_ACTIONS = 3
 PLAYED_OUT = 0.1
@@ -87,8 +89,8 @@ def _check_tables(game: Game) -> None:
         start += block.length
     for option in game.options:
         option.code(option.default)
-    _require(not game.tables.flags.writeable, f"{game.name}: tables must be read-only")
-    _require("decisions" in (game.dtype.names or ()), f"{game.name}: the state has no field 'decisions'")
+    missing = [name for name in STATE_FIELDS if name not in (game.dtype.names or ())]
+    _require(not missing, f"{game.name}: the state has no field {', '.join(missing)}; see the docstring of Game")
 
 
 @dataclass
@@ -115,7 +117,7 @@ class _Trial:
         """Play to the end, with all checks on the way."""
         game = self.game
         state = game.new(self.num_players, self.seed, **self.options)
-        batch = _BatchOfOne(game, state, game.option_codes(self.options))
+        batch = _BatchOfOne(game, state, self.options)
         self._check_control(state)
         while not game.is_over(state):
             self._check_decision(state)
@@ -170,7 +172,7 @@ class _Trial:
         count = np.count_nonzero(mask)
         _require(count > 0, f"no action is legal in context {game.context(state)} although the game is not over")
         _require(
-            count > 1,
+            count > 1 or game.asks_alone(state[0]),
             f"the single legal action {game.action_name(int(mask.argmax()))} is left to the caller; a step must apply "
             "forced actions itself, or agents and trees would meet decisions without a choice",
         )
@@ -228,7 +230,7 @@ class _Trial:
         better = (ranks[:, None] > ranks).sum(axis=1)
         _require(n == 1 or np.array_equal(ranks, better + 1), f"ranks {ranks} are not 1.., with shared ranks skipping")
         _require(np.asarray(game.scores(state)).shape == (n,), "scores() gives not one number for each player")
-        _require(game.end_reason(state[0]), "end_reason() gives no reason")
+        _require(game.end_reason(state), "end_reason() gives no reason")
         for reward in REWARDS:
             returns = game.returns(state, reward)
             _require(returns.shape == (n,) and np.isfinite(returns).all(), f"rewards by {reward} are {returns}")
@@ -240,11 +242,15 @@ class _Trial:
             _require(np.isfinite(game.observe(state, seat)).all(), f"seat {seat} sees no number after the end")
 
     def _check_cap(self) -> None:
-        """A game that goes on for too long is truncated."""
+        """A game that goes on for too long is truncated, unless its rules end it with the same action."""
+        game = self.game
         state = self._replayed(int(self.random.integers(len(self.actions))))
+        uncapped, action = game.clone(state), self._random_action(state)
         state["decisions"] = MANY_DECISIONS
-        self.game.step(state, self._random_action(state))
-        _require(self.game.is_truncated(state), f"the game goes on after {MANY_DECISIONS} decisions")
+        game.step(state, action)
+        game.step(uncapped, action)
+        _require(game.is_over(state), f"the game goes on after {MANY_DECISIONS} decisions")
+        _require(game.is_truncated(state) or game.is_over(uncapped), "the cap ends the game and does not truncate it")
         self._check_end(state)
 
     def _replayed(self, count: int | None = None) -> np.ndarray:
@@ -260,41 +266,30 @@ class _Trial:
 class _BatchOfOne:
     """The same game in a batch, where masks and observations are brought up to date instead of written anew."""
 
-    def __init__(self, game: Game, state: np.ndarray, options: np.ndarray) -> None:
-        self.game = game
-        self.options = options
-        self.num_players = game.num_players(state)
-        self.states = game.clone(state)
-        self.blank = np.zeros(1, game.dtype)
-        self.seeds = np.zeros(1, np.uint64)
-        self.masks = game.legal(state)[None]
-        self.observations = np.full((1, game.observation_length), np.nan, np.float32)
-        self.final_observations = np.full_like(self.observations, np.nan)
-        self.epochs = np.full(1, np.iinfo(np.int64).min)
-        self.seats = np.array([game.to_move(state)], np.int8)
-        self.actors = np.zeros(1, np.int8)
-        self.returns = np.zeros((1, game.max_players), np.float32)
-        self.ended = np.zeros(1, np.uint8)
+    def __init__(self, game: Game, state: np.ndarray, options: Mapping[str, Any]) -> None:
+        self.batch = Batch(game, 1, game.num_players(state), **options)
+        self.batch.states = game.clone(state)
+        self.batch.masks[0] = game.legal(state)
+        self.batch.seats[0] = game.to_move(state)
+        self.batch.epochs[0] = np.iinfo(np.int64).min
+        self.batch.observations.fill(np.nan)
 
     def check_step(self, action: int, state: np.ndarray) -> None:
         """Take the step too; ``state`` is what a single game became by it."""
-        game = self.game
-        kernels.step_batch(
-            self.states, game.tables, self.blank, self.seeds, self.num_players, self.options, np.array([action]),
-            REWARDS.index("rank"), self.masks, self.observations, self.epochs, self.seats, self.actors, self.returns,
-            self.ended, self.final_observations,
-        )  # fmt: skip
+        batch, game = self.batch, self.batch.game
+        batch.step(np.array([action]))
         if game.is_over(state):
-            _require(self.ended[0] == 1 + game.is_truncated(state), "a batch does not notice the end of a game")
-            returns = self.returns[0, : self.num_players]
+            ended = kernels.TRUNCATED if game.is_truncated(state) else kernels.OVER
+            _require(batch.ended[0] == ended, "a batch does not notice the end of a game")
+            returns = batch.returns[0, : batch.num_players]
             _require(np.array_equal(returns, game.returns(state)), "rewards differ in a batch")
-            last = game.observe(state, int(self.actors[0]))
-            _require(np.array_equal(self.final_observations[0], last), "the last observation differs in a batch")
+            last = game.observe(state, int(batch.actors[0]))
+            _require(np.array_equal(batch.final_observations[0], last), "the last observation differs in a batch")
             return
-        _require_equal(state, self.states, "the state differs in a batch")
-        _require(np.array_equal(self.masks[0], game.legal(state)), "a step leaves another mask than legal() writes")
-        _require(self.seats[0] == game.to_move(state), "a batch has another seat to move")
-        stale = np.flatnonzero(self.observations[0] != game.observe(state, game.to_move(state)))
+        _require_equal(state, batch.states, "the state differs in a batch")
+        _require(np.array_equal(batch.masks[0], game.legal(state)), "a step leaves another mask than legal() writes")
+        _require(batch.seats[0] == game.to_move(state), "a batch has another seat to move")
+        stale = np.flatnonzero(batch.observations[0] != game.observe(state, game.to_move(state)))
         names = _names_of_blocks(game, stale)
         _require(not names, f"blocks {names} are out of date in a batch: a change of theirs leaves the epoch as it is")
 

@@ -82,7 +82,7 @@ class Replay:
         """Read a replay; raises ReplayError if the file is damaged."""
         try:
             content = json.loads(Path(path).read_text(encoding="utf-8"))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ReplayError(f"{path}: not complete JSON ({error}); take a copy that is whole") from None
         if not isinstance(content, dict):
             raise ReplayError(f"{path}: no replay; expected one made by Replay.save")
@@ -145,7 +145,7 @@ def _result(game: Game, state: np.ndarray) -> dict[str, Any]:
     return {
         "ranks": tuple(game.ranks(state).tolist()),
         "scores": tuple(np.asarray(game.scores(state)).tolist()),
-        "end_reason": game.end_reason(state[0]) if game.is_over(state) else "",
+        "end_reason": game.end_reason(state),
         "digest": hashlib.sha256(record.to_bytes(state)).hexdigest(),
     }
 

@@ -1,5 +1,6 @@
 """PettingZoo's door: one AECEnv over any game."""
 
+import hashlib
 from typing import Any
 
 import gymnasium
@@ -8,9 +9,11 @@ from gymnasium.spaces import Dict, Discrete
 from pettingzoo import AECEnv
 
 from lunar_envs.engine import record
-from lunar_envs.engine.game import Game, seed_of
+from lunar_envs.engine.game import Game
 
 from .match import RENDER_MODES, Match, mask_box, observation_box
+
+DIGEST_SIZE = 16
 
 
 class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
@@ -70,8 +73,8 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         PettingZoo's and unused; a game's options are chosen when the environment is made.
         """
         if seed is not None or self._random is None:
-            self._random = np.random.default_rng(seed if seed is None else int(seed_of(seed)))
-        self._deal(int(self._random.integers(2**64, dtype=np.uint64)) if seed is None else int(seed_of(seed)))
+            self._random = np.random.default_rng(seed)
+        self._deal(int(self._random.integers(2**64, dtype=np.uint64)) if seed is None else seed)
         self._begin()
 
     def step(self, action: int | None) -> None:
@@ -81,12 +84,8 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         """
         if not self._running:
             self._step_after_end(action)
-        elif self._play_or_forfeit(action):
-            self.agent_selection = self.possible_agents[self._state["to_move"][0]]  # type: ignore[index]
         else:
-            self._end()
-        if self.render_mode == "human":
-            self.render()
+            self._go_on(self._play_or_forfeit(action) > 0)
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What ``agent`` sees, in arrays of its own."""
@@ -96,12 +95,20 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         return {"observation": self._observe(seat), "action_mask": mask.copy() if to_move else np.zeros_like(mask)}
 
     def get_state(self) -> bytes:
-        """The whole game in play as bytes, its random generator included."""
-        return record.to_bytes(self.record)
+        """The whole game in play as bytes, its random generator included, with a digest."""
+        data = record.to_bytes(self.record)
+        return _digest(self.game, data) + data
 
     def set_state(self, data: bytes) -> None:
-        """Continue the game that ``get_state`` saved; raises ValueError if it does not fit this environment."""
-        state = self.game.check_state(record.from_bytes(data, self.game.dtype))
+        """Continue the game that ``get_state`` saved.
+
+        Raises ValueError for other bytes, which compiled code must never meet, and for another number of players.
+        """
+        data = bytes(data)
+        digest, data = data[:DIGEST_SIZE], data[DIGEST_SIZE:]
+        if len(data) != self.game.dtype.itemsize or digest != _digest(self.game, data):
+            raise ValueError(f"these are not bytes that get_state() of {self.game.name} v{self.game.version} gave")
+        state = record.from_bytes(data, self.game.dtype)
         if self.game.num_players(state) != self.num_players:
             raise ValueError(f"the state is of {self.game.num_players(state)} players, not of {self.num_players}")
         self._resume(state)
@@ -114,10 +121,14 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.game.to_move(self.record)]
         self._skip_agent_selection = None
         self._running = True
-        if self._is_over():
+        self._go_on(not self._is_over())
+
+    def _go_on(self, running: bool) -> None:
+        if running:
+            self.agent_selection = self.possible_agents[self.record["to_move"][0]]
+        else:
             self._end()
         if self.render_mode == "human":
             self.render()
@@ -137,3 +148,8 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         if not self.agents:
             raise gymnasium.error.ResetNeeded("no game is running; call reset() first")
         self._was_dead_step(action)
+
+
+def _digest(game: Game, data: bytes) -> bytes:
+    person = f"{game.name} {game.version}".encode()
+    return hashlib.blake2b(person + data, digest_size=DIGEST_SIZE).digest()

@@ -79,8 +79,8 @@ class Match:
         if self.render_mode == "rgb_array":
             from .raster import rasterise
 
-            return rasterise(self.game.draw(self.game, self.record, self.view))
-        text = self.game.show(self.game, self.record, self.view)
+            return rasterise(self.game.draw(self.record, self.view))
+        text = self.game.show(self.record, self.view)
         if self.render_mode == "ansi":
             return text
         print(text)
@@ -90,12 +90,12 @@ class Match:
         """Nothing to release."""
 
     def _repr_html_(self) -> str | None:
-        return None if self._state is None else self.game.draw(self.game, self._state, self.view)
+        return None if self._state is None else self.game.draw(self._state, self.view)
 
     def _deal(self, seed: int) -> None:
         """Set up a new game from ``seed``."""
-        self.game_seed = seed
         self._resume(self.game.new(self.num_players, seed, **self.options))
+        self.game_seed = int(seed)  # which may be an integer of numpy
 
     def _resume(self, state: np.ndarray) -> None:
         self._state = state
@@ -138,7 +138,7 @@ class Match:
         game, state = self.game, self.record
         if self._forfeiter is None:
             returns, ranks = game.returns(state, self.reward), game.ranks(state)
-            reason = game.end_reason(state[0])
+            reason = game.end_reason(state)
         else:
             returns = np.full(self.num_players, 1 / max(1, self.num_players - 1))
             ranks = np.ones(self.num_players, np.int64)

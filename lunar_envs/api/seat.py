@@ -61,9 +61,7 @@ class SeatEnv(Match, gymnasium.Env[np.ndarray, np.int64]):
         if self.seat not in range(self.num_players):
             raise ValueError(f"seat={seat} is not in 0..{self.num_players - 1}")
         others = self.num_players - 1
-        self.opponents = [opponents] * others if callable(opponents) else opponents
-        if self.opponents is not None and len(self.opponents) != others:
-            raise ValueError(f"{len(self.opponents)} opponents given for {others} seats")
+        self.opponents = None if opponents is None else _policies(opponents, others)
         self.observation_space = observation_box(game)
         self.action_space = Discrete(game.num_actions)
         self._running = False
@@ -77,9 +75,10 @@ class SeatEnv(Match, gymnasium.Env[np.ndarray, np.int64]):
         if self.random_seat:
             self.seat = int(self.np_random.integers(self.num_players))
         self.view = self.seat
+        self._running = False
         self._deal(self._draw_seed())
-        self._running = True
         self._play_others()
+        self._running = True
         return self._seen()
 
     def step(self, action: int | np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
@@ -89,12 +88,14 @@ class SeatEnv(Match, gymnasium.Env[np.ndarray, np.int64]):
         """
         if not self._running:
             raise gymnasium.error.ResetNeeded("no game is running; call reset() first")
-        if self._play_or_forfeit(action):
+        goes_on = self._play_or_forfeit(action)
+        self._running = False  # if a policy raises, the learner must not move in its place
+        if goes_on:
             self._play_others()
         observation, info = self._seen()
         if not self._is_over():
+            self._running = True
             return observation, 0.0, False, False, info
-        self._running = False
         rewards, infos = self._result()
         truncated = self.game.is_truncated(self.record)
         return observation, rewards[self.seat], not truncated, truncated, info | infos[self.seat]
@@ -119,3 +120,13 @@ class SeatEnv(Match, gymnasium.Env[np.ndarray, np.int64]):
         while not self._is_over() and (mover := self.game.to_move(self.record)) != self.seat:
             policy = self.opponents[(mover - self.seat - 1) % self.num_players]
             self._play(policy(self._observe(mover), self.action_masks(), self.np_random))
+
+
+def _policies(opponents: Any, count: int) -> list[Policy]:
+    """One policy for each of the other seats; raises TypeError or ValueError."""
+    policies = [opponents] * count if callable(opponents) else opponents
+    if not isinstance(policies, Sequence) or not all(map(callable, policies)):
+        raise TypeError(f"opponents must be a policy, or one for each of the other seats; got {opponents!r}")
+    if len(policies) != count:
+        raise ValueError(f"{len(policies)} opponents given for {count} seats")
+    return list(policies)

@@ -9,6 +9,7 @@ from gymnasium.spaces import Dict, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from lunar_envs.engine import kernels
 from lunar_envs.engine.batch import Batch
 from lunar_envs.engine.game import Game, as_int, seed_of
 from lunar_envs.engine.random import mix
@@ -33,7 +34,7 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         num_players: Number of seats P; 2 unless given.
         reward: "rank" (zero-sum), "win" or "score".
         copy: Whether arrays are the caller's to keep. If not, observations and infos are read-only views that the
-            next step overwrites, which saves time.
+            next step overwrites, which saves time; ``final_obs`` is the caller's either way.
         **options: Options of the game.
     """
 
@@ -61,12 +62,14 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._batch.seeds[:] = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
-        self._rows = np.arange(self.num_envs)
         self._running = False
 
     @property
     def records(self) -> np.ndarray:
-        """The states of all games, record[B], as a read-only view that the next step overwrites."""
+        """The states of all games, record[B], as a read-only view that the next step overwrites.
+
+        What runs the rules on one takes a copy: ``game.legal(game.clone(env.records[i : i + 1]))``.
+        """
         return _read_only(self._batch.states)
 
     @property
@@ -100,9 +103,11 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
             raise gymnasium.error.ResetNeeded("call reset() first")
         batch = self._batch
         batch.step(self._check(actions))
-        terminated, truncated = batch.ended == 1, batch.ended == 2
-        rewards = np.where(batch.ended, batch.returns[self._rows, batch.actors], np.float32(0))
-        return self._seen(), rewards, terminated, truncated, self._infos(terminated | truncated)
+        rows = batch.ended.nonzero()[0]
+        rewards = np.zeros(self.num_envs, np.float32)
+        rewards[rows] = batch.returns[rows, batch.actors[rows]]
+        terminated, truncated = batch.ended == kernels.OVER, batch.ended == kernels.TRUNCATED
+        return self._seen(), rewards, terminated, truncated, self._infos(rows)
 
     def _first_seeds(self, seed: int | Sequence[int]) -> np.ndarray:
         if isinstance(seed, Sequence):
@@ -119,30 +124,32 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
             raise TypeError(
                 f"actions must be integers of shape ({self.num_envs},), got {given.dtype} of shape {given.shape}"
             )
-        if given.min() < 0:
-            row = int(given.argmin())
+        checked = np.ascontiguousarray(given, np.int64)  # where huge unsigned ones become negative
+        if checked.min() < 0:
+            row = int(checked.argmin())
             raise self._batch.illegal(row, int(given[row]))
-        return np.ascontiguousarray(given, np.int64)
+        return checked
 
     def _seen(self) -> dict[str, np.ndarray]:
         batch = self._batch
         return {"observation": self._given(batch.observations), "action_mask": self._given(batch.masks)}
 
-    def _infos(self, over: np.ndarray) -> dict[str, Any]:
+    def _infos(self, ended_rows: np.ndarray) -> dict[str, Any]:
         batch = self._batch
         infos: dict[str, Any] = {
             "to_move": self._given(batch.seats),
             "actor": self._given(batch.actors),
             "returns": self._given(batch.returns[:, : self.num_players]),
         }
-        if over.any():
-            infos["final_obs"], infos["_final_obs"] = self._final_observations(over), over
+        if ended_rows.size:
+            infos["final_obs"] = self._final_observations(ended_rows)
+            infos["_final_obs"] = batch.ended != kernels.RUNNING
         return infos
 
-    def _final_observations(self, over: np.ndarray) -> np.ndarray:
+    def _final_observations(self, ended_rows: np.ndarray) -> np.ndarray:
         """As Gymnasium's other vector environments give them: an observation in each row that ended, else None."""
         final = np.full(self.num_envs, None)
-        for row in np.flatnonzero(over):
+        for row in ended_rows:
             observation = self._batch.final_observations[row].copy()
             final[row] = {"observation": observation, "action_mask": np.zeros(self.game.num_actions, np.int8)}
         return final

@@ -16,7 +16,7 @@ class Batch:
         seeds: uint64[B], where each row's stream of game seeds stands.
         masks: int8[B, N], observations: float32[B, D], seats: int8[B] - for and of the seat that acts next.
         actors: int8[B], the seat that acted last.
-        ended: uint8[B], what the last step did to a row: 0 nothing, 1 its game ended, 2 it was truncated.
+        ended: uint8[B], what the last step did to a row's game: kernels.RUNNING, OVER or TRUNCATED.
         returns: float32[B, max_players], final_observations: float32[B, D] - rewards of all seats and what ``actors``
             saw at the end, valid where ``ended``.
     """
@@ -63,8 +63,11 @@ class Batch:
     def step(self, actions: np.ndarray) -> None:
         """Apply one action per row, int64[B]; -1 leaves a game alone.
 
-        Raises IllegalAction that names the first row with an illegal action; all games are untouched then.
+        Raises IllegalAction that names the first row with an illegal action, TypeError for another shape or dtype; all
+        games are untouched then.
         """
+        if actions.shape != (self.size,) or actions.dtype != np.int64 or not actions.flags.c_contiguous:
+            raise TypeError(f"actions must be int64 of shape ({self.size},), got {actions.dtype} of {actions.shape}")
         row = kernels.first_illegal(self.masks, actions)
         if row >= 0:
             raise self.illegal(row, int(actions[row]))

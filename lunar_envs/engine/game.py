@@ -14,9 +14,19 @@ from typing import Any
 
 import numpy as np
 
-from . import kernels, record
+from . import kernels, random, record
+from .rewards import REWARDS
 
-REWARDS = ("rank", "win", "score")
+STATE_FIELDS = (
+    "num_players",
+    "to_move",
+    "ctx",
+    "rank",
+    "truncated",
+    "decisions",
+    *(str(entry[0]) for entry in random.FIELDS),
+)
+"""What the engine reads in the state of every game; see ``Game``."""
 
 
 class IllegalAction(ValueError):
@@ -38,14 +48,15 @@ class Option:
 
     def code(self, value: Any) -> int:
         """The index of ``value``; raises ValueError that names the choices."""
+        if isinstance(value, np.generic):
+            value = value.item()
         wanted = value.lower() if isinstance(value, str) else value
         for index, known in enumerate(self.values):
-            if known == wanted and type(known) is type(wanted):
+            if type(known) is type(wanted) and known == wanted:
                 return index
         words = any(isinstance(known, str) for known in self.values)
-        number = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-        if words and number and 0 <= value < len(self.values):
-            return int(value)
+        if words and type(value) is int and 0 <= value < len(self.values):
+            return value
         choices = ", ".join(map(repr, self.values)) if len(self.values) < 30 else repr(self.values)
         raise ValueError(f"option {self.name}={value!r} is not one of {choices}")
 
@@ -64,11 +75,37 @@ class Block:
         return int(np.prod(self.shape))
 
 
-@dataclass(frozen=True)
+def layout(shapes: Mapping[str, tuple[int, ...]]) -> tuple[Block, ...]:
+    """Blocks of these names and shapes, one after another."""
+    blocks: list[Block] = []
+    for name, shape in shapes.items():
+        blocks.append(Block(name, shape, blocks[-1].start + blocks[-1].length if blocks else 0))
+    return tuple(blocks)
+
+
+def never_alone(s: np.record) -> bool:
+    """For games whose steps apply every forced action themselves."""
+    return False
+
+
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game: its rules are compiled, everything else about it is here.
 
-    States are record arrays of length 1 and dtype ``dtype``. All functions that take a state check it.
+    Games of the same name, version and component data are equal.
+
+    States are record arrays of length 1 and dtype ``dtype``. All functions that take a state raise TypeError for
+    anything else; those that run compiled code refuse read-only states too, for which it would be compiled once more.
+    The engine reads these fields of a state, and a game has others beside them:
+
+    - ``num_players`` i1; ``to_move`` i1: the seat that decides, undefined once the game is over;
+    - ``ctx`` i1: the decision that waits, an index of ``contexts``;
+    - ``rank`` i1[max_players]: final ranks, all 0 before the end;
+    - ``truncated`` u1: whether the decision cap ended the game; ``decisions``: how many actions were chosen;
+    - ``rng``, ``script``, ``script_n``: ``random.FIELDS``, the generator.
+
+    Of the functions that a game brings, ``describe_end``, ``final_scores`` and ``asks_alone`` take a state's record.
+    ``asks_alone`` says whether the decision that waits is put to its seat even if only one action is legal.
     """
 
     name: str
@@ -79,6 +116,7 @@ class Game:
     dtype: np.dtype
     load_tables: Callable[[Path], np.ndarray]
     data_folder: Path
+    tables: np.ndarray = field(repr=False)
     options: tuple[Option, ...]
     action_names: tuple[str, ...]
     action_aliases: Mapping[str, str]
@@ -86,24 +124,29 @@ class Game:
     contexts: tuple[str, ...]
     describe_action: Callable[[np.ndarray, np.ndarray, int], str]
     final_scores: Callable[[np.record], np.ndarray]
-    end_reason: Callable[[np.record], str]
-    show: Callable[[Game, np.ndarray, int | None], str]
-    draw: Callable[[Game, np.ndarray, int | None], str]
-    tables: np.ndarray = field(repr=False, compare=False, default=None)  # type: ignore[arg-type]
+    describe_end: Callable[[np.record], str]
+    show_state: Callable[[Game, np.ndarray, int | None], str]
+    draw_state: Callable[[Game, np.ndarray, int | None], str]
+    asks_alone: Callable[[np.record], bool] = never_alone
 
     def __post_init__(self) -> None:
-        if self.tables is None:
-            object.__setattr__(self, "tables", _read_only(self.load_tables(self.data_folder)))
+        self.tables.flags.writeable = False  # before the first call: the flag is part of the compiled signature
 
     def __deepcopy__(self, memo: dict) -> Game:
         return self
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {f.name: getattr(self, f.name) for f in fields(self)}
+    def __reduce__(self) -> tuple:
+        return Game, tuple(getattr(self, f.name) for f in fields(self))
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        _read_only(self.tables)
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[str, int, str]:
+        return self.name, self.version, self.fingerprint
 
     # -- sizes and names ---------------------------------------------------------------------------
 
@@ -135,7 +178,7 @@ class Game:
     def action_id(self, name: str) -> int:
         """The id of an action name; raises ValueError for an unknown name."""
         try:
-            return self._action_ids[name.replace(" ", "")]
+            return self._action_ids[str(name).replace(" ", "")]
         except KeyError:
             raise ValueError(f"{self.name} has no action {name!r}; names look like {self.action_names[1]}") from None
 
@@ -187,26 +230,30 @@ class Game:
         return copy
 
     def clone(self, state: np.ndarray) -> np.ndarray:
-        """A byte copy."""
-        return record.clone(self.check_state(state))
+        """A byte copy that can be stepped, of read-only states too."""
+        return record.clone(self._readable(state))
 
     # -- reading a state ---------------------------------------------------------------------------
 
     def num_players(self, state: np.ndarray) -> int:
         """Number of seats."""
-        return int(state["num_players"][0])
+        return int(self._readable(state)["num_players"][0])
 
     def to_move(self, state: np.ndarray) -> int:
-        """The seat that decides now."""
-        return int(state["to_move"][0])
+        """The seat that decides now; undefined once the game is over."""
+        return int(self._readable(state)["to_move"][0])
 
     def is_over(self, state: np.ndarray) -> bool:
         """Whether the game has ended (or was truncated)."""
-        return bool(state["rank"][0].max() > 0)
+        return bool(self._readable(state)["rank"][0].max() > 0)
 
     def is_truncated(self, state: np.ndarray) -> bool:
         """Whether the decision cap ended the game."""
-        return bool(state["truncated"][0])
+        return bool(self._readable(state)["truncated"][0])
+
+    def end_reason(self, state: np.ndarray) -> str:
+        """Why the game ended; empty before the end."""
+        return self.describe_end(state[0]) if self.is_over(state) else ""
 
     def ranks(self, state: np.ndarray) -> np.ndarray:
         """Final ranks, int64[num_players], 1 = best, shared ranks allowed; all 0 before the end."""
@@ -214,13 +261,14 @@ class Game:
 
     def scores(self, state: np.ndarray) -> np.ndarray:
         """Points so far or final, int64[num_players]."""
-        return self.final_scores(state[0])
+        return self.final_scores(self._readable(state)[0])
 
     def returns(self, state: np.ndarray, reward: str = "rank") -> np.ndarray:
         """Rewards of all seats, float32[num_players]; all 0 before the end. ``reward`` is one of REWARDS."""
         out = np.zeros((1, self.max_players), np.float32)
+        kind = reward_code(reward)
         if self.is_over(state):
-            kernels.final_returns(self.check_state(state), self.tables, reward_code(reward), out)
+            kernels.final_returns(self.check_state(state), self.tables, kind, out)
         return out[0, : self.num_players(state)]
 
     def describe(self, state: np.ndarray, action: int) -> str:
@@ -229,7 +277,15 @@ class Game:
 
     def context(self, state: np.ndarray) -> str:
         """The name of the decision that waits."""
-        return self.contexts[int(state["ctx"][0])]
+        return self.contexts[int(self._readable(state)["ctx"][0])]
+
+    def show(self, state: np.ndarray, view: int | None = None) -> str:
+        """The state as text, as the seat ``view`` sees it; None sees everything."""
+        return self.show_state(self, self.check_state(state), self._check_view(state, view))
+
+    def draw(self, state: np.ndarray, view: int | None = None) -> str:
+        """The state as an SVG document, as the seat ``view`` sees it; None sees everything."""
+        return self.draw_state(self, self.check_state(state), self._check_view(state, view))
 
     # -- other data --------------------------------------------------------------------------------
 
@@ -241,7 +297,7 @@ class Game:
         folder = Path(folder)
         if not folder.is_dir():
             raise ValueError(f"no data folder at {folder}")
-        return replace(self, data_folder=folder, tables=_read_only(self.load_tables(folder)))
+        return replace(self, data_folder=folder, tables=self.load_tables(folder))
 
     # -- checks ------------------------------------------------------------------------------------
 
@@ -266,7 +322,12 @@ class Game:
         return np.array([o.code(options.get(o.name, o.default)) for o in self.options], np.int64)
 
     def check_state(self, state: np.ndarray) -> np.ndarray:
-        """The state itself; raises TypeError for anything but a record array of length 1 of this game."""
+        """The state itself; raises TypeError for anything but a writeable record array of length 1 of this game."""
+        if not self._readable(state).flags.writeable:
+            raise TypeError(f"this {self.name} state is a read-only view; pass game.clone(state)")
+        return state
+
+    def _readable(self, state: np.ndarray) -> np.ndarray:
         if not isinstance(state, np.ndarray) or state.dtype != self.dtype or state.shape != (1,):
             raise TypeError(f"a {self.name} state is the record array of length 1 that new() returns")
         return state
@@ -277,6 +338,9 @@ class Game:
         if not 0 <= index < self.num_players(state):
             raise ValueError(f"seat {index} is not in 0..{self.num_players(state) - 1}")
         return index
+
+    def _check_view(self, state: np.ndarray, view: int | None) -> int | None:
+        return None if view is None else self.check_seat(state, view)
 
     def illegal(self, state: np.ndarray, action: int) -> IllegalAction:
         """The error for an illegal action, with seat, context and some of the legal actions."""
@@ -328,9 +392,3 @@ def reward_code(reward: str) -> int:
     if reward not in REWARDS:
         raise ValueError(f"reward={reward!r} is not one of {', '.join(REWARDS)}")
     return REWARDS.index(reward)
-
-
-def _read_only(tables: np.ndarray) -> np.ndarray:
-    """Read-only before the first call: the flag is part of the compiled signature."""
-    tables.flags.writeable = False
-    return tables

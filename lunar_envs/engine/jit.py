@@ -164,7 +164,12 @@ class _StampedCache(FunctionCache):
         return (*super()._index_key(sig, codegen), _stamp(sig, Path(self._py_func.__code__.co_filename)))
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        loaded = super().load_overload(sig, target_context)
+        try:
+            loaded = super().load_overload(sig, target_context)
+        except Exception as error:  # whatever unpickling a damaged file raises
+            logger.warning("the cache of %s is damaged (%r) and made anew", self._py_func.__qualname__, error)
+            self.flush()
+            loaded = None
         if loaded is None:
             logger.info("compiling %s, once for this machine", self._py_func.__qualname__)
         return loaded

@@ -13,6 +13,7 @@ from .random import mix, next_seed, seed_generator
 
 ILLEGAL = -1
 NO_ACTION = -1
+RUNNING, OVER, TRUNCATED = range(3)
 
 
 @jit
@@ -171,19 +172,19 @@ def step_batch(
     """Apply one legal action in every game whose action is not -1, and start finished games anew.
 
     Per game: ``actors`` int8 the seat that acted, ``seats`` int8 the seat that acts next, ``ended`` uint8
-    0 running, 1 over, 2 truncated; for ended games ``returns`` float32[B, seats] holds the rewards of all seats and
+    RUNNING, OVER or TRUNCATED; for ended games ``returns`` float32[B, seats] holds the rewards of all seats and
     ``final_observations`` float32[B, D] what the seat that acted saw at the end.
     """
     t = tables[0]
     for i in range(states.shape[0]):
-        ended[i] = 0
+        ended[i] = RUNNING
         actors[i] = seats[i]
         if actions[i] < 0:
             continue
         s = states[i]
         rules.step(s, t, actions[i], masks[i])
         if rules.is_over(s):
-            ended[i] = 2 if s.truncated else 1
+            ended[i] = TRUNCATED if s.truncated else OVER
             rules.returns(s, t, kind, returns[i])
             encode(s, t, actors[i], final_observations[i])
             reset_one(i, states, tables, blank, seeds, num_players, options, masks, observations, epochs, seats)

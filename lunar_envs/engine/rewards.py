@@ -1,6 +1,29 @@
-"""Rewards from ranks, the same in every game."""
+"""Rewards from ranks and points, the same in every game."""
 
 from .jit import jit
+
+REWARDS = ("rank", "win", "score")
+RANK, WIN, SCORE = range(3)
+
+
+@jit
+def write_rewards(kind, rank, points, n, solo_win, out):
+    """Rewards of all seats at the end, 0 for those that do not play; ``kind`` is RANK, WIN or SCORE.
+
+    ``rank`` and ``points`` are integers[seats], ``n`` of which play, ``out`` is float32[seats]. A solo game is won or
+    lost by ``solo_win``.
+    """
+    for p in range(out.shape[0]):
+        out[p] = 0
+    if kind == SCORE:
+        for p in range(n):
+            out[p] = points[p]
+    elif n == 1:
+        out[0] = 1 if solo_win else (-1 if kind == RANK else 0)
+    elif kind == RANK:
+        rank_rewards(rank, n, out)
+    else:
+        win_rewards(rank, n, out)
 
 
 @jit

@@ -30,7 +30,7 @@ class Rules:
     epoch: Callable  # (s) -> int64; while it and the seat stay, encode_slow need not be repeated
     encode_slow: Callable  # (s, t, seat, out); the blocks that change at most when the epoch does
     encode_fast: Callable  # (s, t, seat, out); all other blocks, after encode_slow
-    returns: Callable  # (s, t, kind, out); rewards of all seats at the end, kind as in game.REWARDS
+    returns: Callable  # (s, t, kind, out); rewards of all seats at the end, kind as in rewards.py
     determinize: Callable  # (s, t, seat); re-samples what the seat cannot know from a fresh generator
     greedy: Callable  # (s, t, mask) -> action of the baseline player, who reads what to_move may see; s is a copy
 

@@ -163,7 +163,9 @@ def test_a_file_that_is_no_model(tmp_path):
 
 
 def with_other_data(folder):
-    (folder / "dice.csv").write_text("key,face1,face2,face3,face4,face5,face6\nspot,1,1,1,2,2,3\nred,1,1,1,2,2,3\n")
+    (folder / "dice.csv").write_text(
+        "key,face1,face2,face3,face4,face5,face6,stops_on_red\nspot,1,1,1,2,2,3,0\nred,1,1,1,2,2,3,1\n"
+    )
     return GAME.with_data(folder)
 
 

@@ -145,7 +145,11 @@ BROKEN_FILES = [
     ("tokens.csv", replaced("air,Air", "aer,Air"), "tokens.csv: row 'air' is missing"),
     ("tokens.csv", replaced(",10,1,", ",1,1,"), "tokens.csv: too few resources tokens"),
     ("dice.csv", replaced("spot,1,2", "spot,0,2"), "dice.csv, line 2, column face1: expected a whole number in 1..6"),
-    ("board.csv", replaced("queue_spaces,14", "queue_spaces,15"), "board.csv, row queue_spaces: expected .*, found '15'"),
+    (
+        "board.csv",
+        replaced("queue_spaces,14", "queue_spaces,15"),
+        "board.csv, row queue_spaces: expected .*, found '15'",
+    ),
     ("solo_bands.csv", replaced(",20,29,", ",31,29,"), "solo_bands.csv: min_score must rise"),
     ("end_schemes.csv", lambda text: text.rsplit("\n", 2)[0], "end_schemes.csv: 12 rows expected, found 11"),
 ]

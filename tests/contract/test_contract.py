@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from toy import GAME as TOY
 
+import lunar_envs
 from lunar_envs import contract
 from lunar_envs.contract import ContractError, check_game
 from lunar_envs.engine import kernels
@@ -30,6 +31,28 @@ def test_every_game_keeps_the_contract(game):
 
 def test_same_seed_checks_the_same_games():
     assert check_game(TOY, games=2, seed=5) == check_game(TOY, games=2, seed=5)
+
+
+def test_nobody_need_be_to_move_once_over():
+    played = lunar_envs.make(TOY, num_players=3)
+    played.reset(seed=5)
+    while not any(played.terminations.values()):
+        played.step(int(played.observe(played.agent_selection)["action_mask"].argmax()))
+    last = played.record
+    assert TOY.to_move(last) == -1
+    table = lunar_envs.make(TOY, num_players=3)
+    table.set_state(played.get_state())
+    assert table.terminations == dict.fromkeys(table.agents, True)
+    assert [info["rank"] for info in table.infos.values()] == TOY.ranks(last).tolist()
+
+
+def test_equal_games_are_one_key():
+    other = replace(TOY, title="Another copy")
+    changed = replace(TOY, tables=np.zeros_like(TOY.tables))
+    assert {TOY: 1}[other] == 1
+    assert changed != TOY
+    assert changed not in {TOY}
+    assert TOY != "toy"
 
 
 # -- planted faults: each takes the toy and a monkeypatch and returns a game that must not pass ------------------------
@@ -142,6 +165,11 @@ def turns_rewards_round(result, states, tables, kind, out):
         out *= -1
 
 
+def ends_untruncated(count, states, *_):
+    states["truncated"] = 0
+    return count
+
+
 def dense(ranks):
     return np.unique(ranks, return_inverse=True)[1] + bool(ranks.any())
 
@@ -171,7 +199,10 @@ def never_caps(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
 FAULTS = {
     "mask misses an action": (kernel("legal_actions", misses_an_action), "the mask forbids it|another mask"),
     "mask allows everything": (kernel("legal_actions", allows_everything), "IllegalAction"),
-    "forced action left": (kernel("legal_actions", leaves_a_forced_action), "single legal action KEEP is left"),
+    "forced action left": (
+        kernel("legal_actions", leaves_a_forced_action),
+        "single legal action KEEP is left|forbids it",
+    ),
     "empty mask": (kernel("legal_actions", allows_nothing), "no action is legal in context TURN"),
     "mask of twos": (kernel("legal_actions", counts_in_twos), "something else than 0 and 1"),
     "encoder sees the deck": (kernel("observe", sees_the_deck), r"blocks \['hand'\] of seat \d change"),
@@ -193,7 +224,7 @@ FAULTS = {
     "no cap": (never_caps, "the game goes on after 100 decisions"),
     "describe says nothing": (attribute(describe_action=lambda *_: ""), "no words"),
     "describe says the same": (attribute(describe_action=lambda *_: "something"), "the same words twice"),
-    "end without a reason": (attribute(end_reason=lambda s: ""), "gives no reason"),
+    "end without a reason": (attribute(describe_end=lambda s: ""), "gives no reason"),
     "scores of absent players": (attribute(final_scores=lambda s: s.points), "one number for each player"),
     "two actions of one name": (attribute(action_names=("KEEP", "SWAP", "SWAP", "END")), "two actions have"),
     "gap between blocks": (
@@ -201,7 +232,9 @@ FAULTS = {
         "b starts at 2, not 1",
     ),
     "default is no value": (attribute(options=(replace(TOY.options[0], default=7),)), "rounds=7"),
-    "tables can be written": (attribute(tables=TOY.tables.copy()), "tables must be read-only"),
+    "a field is missing": (attribute(dtype=TOY.tables.dtype), "no field num_players, to_move, .*, script_n"),
+    "lone actions are not announced": (attribute(asks_alone=lambda s: False), "single legal action KEEP is left"),
+    "cap without truncation": (kernel("try_step", ends_untruncated), "the cap ends the game and does not truncate it"),
 }
 
 

@@ -14,6 +14,9 @@ import pytest
 from helpers import play
 from numba.core import config, types
 from numba.core.caching import FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.dispatcher import Dispatcher
 from toy import GAME as TOY
 
 import lunar_envs
@@ -122,6 +125,16 @@ def test_edits_in_called_functions_are_noticed(copy):
         source.write_text(original)
 
 
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+def test_damaged_files_are_made_anew(copy, suffix):
+    cache = {"NUMBA_CACHE_DIR": str(copy / "cache")}
+    played, _, _ = run(copy, **cache)
+    for file in (copy / "cache").rglob(f"*.{suffix}"):
+        file.write_bytes(file.read_bytes()[:20])
+    assert run(copy, **cache) == (played, 0, [])
+    assert run(copy, **cache) == (played, 1, [])
+
+
 def test_without_any_folder_one_warning_and_all_works(copy):
     (copy / "file").touch()
     (copy / "lunar_envs" / "engine" / "__pycache__").touch()
@@ -149,9 +162,25 @@ def assert_one_warning(warnings):
 # -- what engine/jit.py expects of numba -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["_index_key", "load_overload", "save_overload", "cache_path"])
-def test_numba_cache_has_the_hooks(name):
-    assert hasattr(FunctionCache, name)
+HOOKS = {
+    FunctionCache: ("_index_key", "load_overload", "save_overload", "cache_path"),
+    JITCodeLibrary: ("finalize", "get_pointer_to_function", "codegen", "_get_module_for_linking"),
+    Compiler: ("define_pipelines",),
+    Dispatcher: ("get_call_template", "get_overload"),
+}
+
+
+@pytest.mark.parametrize(("owner", "name"), [(owner, name) for owner, names in HOOKS.items() for name in names])
+def test_numba_has_the_hook(owner, name):
+    assert hasattr(owner, name)
+
+
+@pytest.mark.parametrize("name", ["_linking_libraries", "_finalized", "_final_module"])
+def test_code_libraries_of_numba_have_the_attribute(name):
+    library = numba.njit(lambda x: x + 1)
+    library(1)
+    (compiled,) = library.overloads.values()
+    assert hasattr(compiled.library, name)
 
 
 @pytest.mark.parametrize("flag", [*jit.FLAGS, "DISABLE_JIT"])

@@ -154,9 +154,28 @@ def test_an_illegal_opponent_raises_even_if_the_learner_may_forfeit(name):
         env.reset(seed=0)
 
 
+def play_on(env, info):
+    while True:
+        *_, info = env.step(int(info["action_mask"].argmax()))
+
+
+def test_the_learner_never_moves_for_an_opponent_that_raised(name):
+    def fails(observation, mask, rng):
+        raise RuntimeError("lost")
+
+    env = seat_env(name, opponents=random_policy)
+    _, info = env.reset(seed=0)
+    env.unwrapped.opponents = [fails]
+    with pytest.raises(RuntimeError, match="lost"):
+        play_on(env, info)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(int(env.unwrapped.action_masks().argmax()))
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        ({"opponents": 3}, "opponents must be"),
         ({"seat": 2}, "seat=2"),
         ({"seat": "last"}, "seat must be an integer"),
         ({"opponents": [random_policy] * 2}, "2 opponents"),

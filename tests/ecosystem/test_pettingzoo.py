@@ -98,7 +98,7 @@ def test_all_seats_end_in_one_step(setup, reward):
     assert list(env.rewards.values()) == returns.tolist()
     for seat, agent in enumerate(env.possible_agents):
         expected = {
-            "reason": env.game.end_reason(env.record[0]),
+            "reason": env.game.end_reason(env.record),
             "rank": env.game.ranks(env.record)[seat],
             "score": env.game.scores(env.record)[seat],
         }
@@ -237,6 +237,17 @@ def by_bytes(env: LunarEnv) -> LunarEnv:
     return fresh
 
 
+def test_damaged_state_bytes_are_refused(name):
+    env = lunar_envs.make(name)
+    env.reset(seed=1)
+    data = env.get_state()
+    flipped = bytes([data[-9] ^ 1])
+    for wrong in (data[:-1], data + data, b"", data[:-9] + flipped + data[-8:]):
+        with pytest.raises(ValueError, match="get_state"):
+            env.set_state(wrong)
+    assert env.get_state() == data
+
+
 def by_pickle(env: LunarEnv) -> LunarEnv:
     return pickle.loads(pickle.dumps(env))
 
@@ -257,8 +268,11 @@ def test_copies_continue_alike(setup, copied):
 
 
 def test_copies_keep_edited_data(tmp_path):
-    (tmp_path / "dice.csv").write_text("key,face1,face2,face3,face4,face5,face6\nspot,1,1,1,2,2,3\nred,1,1,1,2,2,3\n")
-    env = lunar_envs.make(lunar_envs.games["lunarchitects"].with_data(tmp_path))
+    game = lunar_envs.games["lunarchitects"]
+    printed = (game.data_folder / "dice.csv").read_text()
+    (tmp_path / "dice.csv").write_text(printed.replace("spot,1,2", "spot,2,2"))
+    env = lunar_envs.make(game.with_data(tmp_path))
+    assert env.game != game
     env.reset(seed=1)
     (tmp_path / "dice.csv").unlink()
     for double in (by_pickle(env), copy.deepcopy(env)):
@@ -285,7 +299,7 @@ def test_reset_seed_is_the_games_seed(setup):
     env = lunar_envs.make(**setup)
     env.reset(seed=11)
     options = {key: value for key, value in setup.items() if key != "game"}
-    assert env.get_state() == env.game.new(seed=11, **options).tobytes()
+    assert env.record.tobytes() == env.game.new(seed=11, **options).tobytes()
 
 
 def test_unseeded_resets_follow_the_last_seed_and_no_global_generator(name):

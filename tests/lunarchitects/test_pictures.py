@@ -102,7 +102,7 @@ def test_no_text_overlaps_another_or_the_edge(state):
 def test_views_leave_the_state_alone_and_equal_states_look_equal(state):
     before, twin = state.tobytes(), GAME.clone(state)
     for look in (GAME.show, GAME.draw):
-        assert look(GAME, state, None) == look(GAME, twin, None)
+        assert look(state, None) == look(twin, None)
     assert state.tobytes() == before
 
 
@@ -115,22 +115,22 @@ def test_a_view_hides_what_the_seat_may_not_know(look, decisions):
     other["lap_points"][0, 1] += 777
     other["stack"][0, : other["stack_n"][0]] = other["stack"][0, : other["stack_n"][0]][::-1]
     for view in (0, 2):
-        assert look(GAME, state, view) == look(GAME, other, view)
-    assert [view for view in (0, 1, 2, None) if str(other["points"][0, 1]) in look(GAME, other, view)] == [1, None]
+        assert look(state, view) == look(other, view)
+    assert [view for view in (0, 1, 2, None) if str(other["points"][0, 1]) in look(other, view)] == [1, None]
 
 
 @pytest.mark.parametrize("look", [GAME.show, GAME.draw], ids=["show", "draw"])
 def test_the_end_reveals_all_points(look):
     state = play(3, None, **HIDDEN)
     state["points"][0, 1] = 777
-    assert all("777" in look(GAME, state, view) for view in (0, 1, 2, None))
+    assert all("777" in look(state, view) for view in (0, 1, 2, None))
 
 
 @pytest.mark.parametrize("look", [GAME.show, GAME.draw], ids=["show", "draw"])
 def test_solo_shows_the_band_and_a_cap_its_reason(look):
     state = play(1, None)
     state["points"], state["truncated"] = 40, 1
-    view = look(GAME, state, None)
+    view = look(state, None)
     assert "Great: won" in view
     assert "decision cap reached" in view
 
@@ -179,7 +179,7 @@ def test_every_scheme_is_named_and_explained_in_2_to_5_words(scheme):
 @pytest.mark.parametrize("view", [-1, 3])
 def test_only_seats_that_play_can_look(look, view):
     with pytest.raises(ValueError, match="seat"):
-        look(GAME, GAME.new(3, 1), view)
+        look(GAME.new(3, 1), view)
 
 
 @pytest.mark.parametrize(("players", "decisions"), [(1, 60), (2, None), (3, 120), (4, 0), (5, None)])

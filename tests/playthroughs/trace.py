@@ -24,7 +24,7 @@ def _lines(game: Game, num_players: int, options: dict[str, Any]) -> Iterator[st
     state = game.new(num_players, SEED, **options)
     chosen = ", ".join(f"{name}={value}" for name, value in options.items()) or "none"
     yield f"{game.name} v{game.version}, {num_players} players, seed {SEED}, options: {chosen}"
-    yield game.show(game, state, None)
+    yield game.show(state)
     seed, laps, decision = np.uint64(SEED), 0, 0
     while not game.is_over(state):
         seed = np.uint64(next_seed(seed))
@@ -33,8 +33,8 @@ def _lines(game: Game, num_players: int, options: dict[str, Any]) -> Iterator[st
         decision += 1
         if "laps" in state.dtype.names and state["laps"][0] != laps:
             laps = int(state["laps"][0])
-            yield f"\nlap {laps}\n{game.show(game, state, None)}\n"
-    yield f"end: {game.end_reason(state[0])}; ranks {game.ranks(state).tolist()}, scores {game.scores(state).tolist()}"
+            yield f"\nlap {laps}\n{game.show(state)}\n"
+    yield f"end: {game.end_reason(state)}; ranks {game.ranks(state).tolist()}, scores {game.scores(state).tolist()}"
 
 
 def _choose(game: Game, state: np.ndarray, seed: np.uint64) -> int:

@@ -1,7 +1,8 @@
 """A small card game that uses every part of the contract: a hidden deck, hidden hands, forced moves, a cap.
 
 Each turn a player keeps the card (its value in points), swaps it for the top of the deck, or discards 1 or 2 points.
-With an empty deck and no points keeping is forced. After ``rounds`` turns each the most points win.
+With an empty deck and no points keeping is forced, and asked for only with ``ask_forced``. After ``rounds`` turns each
+the most points win, and nobody is to move.
 """
 
 from pathlib import Path
@@ -9,9 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from lunar_envs.engine import random, rules
-from lunar_envs.engine.game import Block, Game, Option
+from lunar_envs.engine.game import Game, Option, layout
 from lunar_envs.engine.jit import jit
 from lunar_envs.engine.record import record_dtype
+from lunar_envs.engine.rewards import write_rewards
 
 PLAYERS = 3
 CARDS = 9
@@ -26,6 +28,7 @@ STATE = record_dtype(
         ("ctx", "i1"),
         ("decisions", "i4"),
         ("rounds", "i1"),
+        ("ask_forced", "u1"),
         ("turn", "i2"),
         ("deck", "i1", (CARDS,)),
         ("deck_n", "i1"),
@@ -42,6 +45,7 @@ TABLES = record_dtype([("value", "i1", (CARDS,))])
 def setup(s, t, options, mask):
     """Shuffle and deal."""
     s.rounds = 2 + options[0]
+    s.ask_forced = options[1]
     for i in range(CARDS):
         s.deck[i] = t.value[i]
     random.shuffle(s, s.deck, 0, CARDS)
@@ -75,11 +79,11 @@ def legal(s, t, mask):
 @jit
 def step(s, t, action, mask):
     """Apply a legal action and the forced ones."""
-    count = 1
-    while count == 1:
-        apply(s, action)
+    apply(s, action)
+    count = legal(s, t, mask)
+    while count == 1 and not s.ask_forced:
+        apply(s, KEEP)
         count = legal(s, t, mask)
-        action = KEEP
     return count
 
 
@@ -96,15 +100,17 @@ def apply(s, action):
     s.turn += 1
     s.decisions += 1
     s.to_move = s.turn % s.num_players
-    if s.decisions >= CAP:
+    if s.turn == s.rounds * s.num_players:
+        finish(s)
+    elif s.decisions >= CAP:
         s.truncated = 1
-    if s.truncated or s.turn == s.rounds * s.num_players:
-        rank_players(s)
+        finish(s)
 
 
 @jit
-def rank_players(s):
+def finish(s):
     """Most points first; ties share a rank."""
+    s.to_move = -1
     for p in range(s.num_players):
         s.rank[p] = 1
         for q in range(s.num_players):
@@ -142,16 +148,8 @@ def encode_fast(s, t, seat, out):
 
 @jit
 def returns(s, t, kind, out):
-    """Zero-sum by rank; solo wins with 10 points."""
-    n = s.num_players
-    for p in range(n):
-        if n == 1:
-            out[p] = 1 if s.points[0] >= 10 else -1
-        else:
-            same = 0
-            for q in range(n):
-                same += s.rank[q] == s.rank[p]
-            out[p] = (n + 1 - 2 * (s.rank[p] + (same - 1) / 2)) / (n - 1)
+    """A solo game is won with 10 points."""
+    write_rewards(kind, s.rank, s.points, s.num_players, s.points[0] >= 10, out)
 
 
 @jit
@@ -201,14 +199,19 @@ GAME = Game(
     dtype=STATE,
     load_tables=load_tables,
     data_folder=FOLDER,
-    options=(Option("rounds", (2, 3, 4), 3, "turns of each player"),),
+    tables=load_tables(FOLDER),
+    options=(
+        Option("rounds", (2, 3, 4), 3, "turns of each player"),
+        Option("ask_forced", (False, True), False, "whether a player is asked who can only keep"),
+    ),
     action_names=NAMES,
     action_aliases={},
-    blocks_table=(Block("hand", (1,), 0), Block("points", (PLAYERS,), 1), Block("clock", (2,), 4)),
+    blocks_table=layout({"hand": (1,), "points": (PLAYERS,), "clock": (2,)}),
     contexts=("TURN",),
     describe_action=lambda state, tables, action: NAMES[action].lower(),
     final_scores=lambda s: s.points[: s.num_players].astype(np.int64),
-    end_reason=lambda s: "truncated" if s.truncated else "rounds",
-    show=lambda game, state, view: "",
-    draw=lambda game, state, view: "",
+    describe_end=lambda s: "truncated" if s.truncated else "rounds",
+    show_state=lambda game, state, view: "",
+    draw_state=lambda game, state, view: "",
+    asks_alone=lambda s: bool(s.ask_forced),
 )
