@@ -9,7 +9,7 @@ import tyro
 from rich.console import Console
 from rich.table import Table
 
-from .common import fresh, medians, pin, write_results
+from .common import checked, fresh, medians, pin, write_results
 
 
 def measure(game: str, processes: int) -> dict[str, dict[str, float]]:
@@ -41,4 +41,4 @@ def main(game: tyro.conf.Positional[str], processes: int = 5) -> None:
 
 
 if __name__ == "__main__":
-    tyro.cli(main)
+    tyro.cli(checked(main))

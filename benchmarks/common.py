@@ -1,5 +1,6 @@
 """What the benchmarks share: fresh processes, CPU time on one core, medians, files of results."""
 
+import functools
 import json
 import os
 import platform
@@ -12,9 +13,23 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-RESULTS = Path(__file__).parent / "results"
+import lunar_envs
+
+RESULTS = Path("runs", "benchmarks")
 PACKAGES = ("numpy", "numba", "gymnasium", "pettingzoo")
 WARM_UP_SECONDS = 0.1
+
+
+def checked(main: Callable[..., None]) -> Callable[..., None]:
+    """``main`` with one line instead of a traceback for an unknown game."""
+
+    @functools.wraps(main)
+    def run(game: str, *arguments: Any, **options: Any) -> None:
+        if game not in lunar_envs.games:
+            sys.exit(f"error: no game {game!r}; the games are {', '.join(lunar_envs.games)}")
+        main(game, *arguments, **options)
+
+    return run
 
 
 def pin() -> None:
@@ -60,7 +75,7 @@ def medians(runs: Iterable[Mapping[str, float]]) -> dict[str, float]:
 
 def write_results(name: str, results: Mapping[str, Any]) -> Path:
     """Write ``results`` and what they were measured on; returns the path."""
-    RESULTS.mkdir(exist_ok=True)
+    RESULTS.mkdir(parents=True, exist_ok=True)
     path = RESULTS / f"{name}.json"
     path.write_text(json.dumps({"measured_on": _measured_on(), **results}, indent=2) + "\n", encoding="utf-8")
     return path

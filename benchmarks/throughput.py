@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from rich.console import Console
 from rich.table import Table
 
-from .common import RESULTS, fresh, write_results
+from .common import RESULTS, checked, fresh, write_results
 
 Row = dict[str, Any]
 
@@ -88,4 +88,4 @@ def main(
 
 
 if __name__ == "__main__":
-    tyro.cli(main)
+    tyro.cli(checked(main))

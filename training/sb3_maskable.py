@@ -11,6 +11,7 @@ equals one that never stopped), ``args.json`` and the tensorboard log.
 
 import dataclasses
 import functools
+import itertools
 import json
 import math
 import sys
@@ -51,7 +52,7 @@ class Args:
     seed: int = 1
     """seed of everything"""
     folder: str = ""
-    """folder of the run; runs/<game>_<players>p_seed<seed> if empty"""
+    """folder of the run; if empty, a new one named runs/<game>_<players>p_seed<seed>"""
     resume: str = ""
     """folder of a run to go on with"""
     reward: Literal["rank", "win", "score"] = "rank"
@@ -90,11 +91,19 @@ class Args:
     """games per evaluation"""
 
 
+def _new_folder(args: Args) -> str:
+    name = f"runs/{args.game}_{args.num_players}p_seed{args.seed}"
+    names = (name if n == 1 else f"{name}_{n}" for n in itertools.count(1))
+    return next(name for name in names if not Path(name).exists())
+
+
 def train(args: Args) -> Path:
     """Train until a limit is reached, and print how often the model wins; returns its path.
 
     Raises KeyError for an unknown game, ValueError for settings that do not fit it or the run that is to go on.
     """
+    if args.minutes <= 0 or args.timesteps <= 0:
+        raise ValueError("minutes and timesteps must be more than 0")
     if args.resume:
         args = _resumed(args)
     game = lunar_envs.games[args.game]
@@ -102,7 +111,7 @@ def train(args: Args) -> Path:
     torch.set_num_threads(args.torch_threads)
     pool = PastSelves(args.pool_size, args.random_share, args.seed)
     env = SelfPlayVecEnv(game, args.num_envs, args.num_players, pool, args.reward, **options)
-    folder = Path(args.resume or args.folder or f"runs/{args.game}_{args.num_players}p_seed{args.seed}")
+    folder = Path(args.resume or args.folder or _new_folder(args))
     if args.resume:
         model = load_run(folder, env)
     else:
@@ -160,5 +169,5 @@ def _resumed(args: Args) -> Args:
 if __name__ == "__main__":
     try:
         train(tyro.cli(Args))
-    except (KeyError, ValueError) as error:
-        sys.exit(f"error: {error.args[0]}")
+    except (KeyError, ValueError, OSError) as error:
+        sys.exit(f"error: {error.args[0] if isinstance(error, KeyError) else error}")

@@ -297,7 +297,12 @@ class Game:
         folder = Path(folder)
         if not folder.is_dir():
             raise ValueError(f"no data folder at {folder}")
-        return replace(self, data_folder=folder, tables=self.load_tables(folder))
+        known = {path.name for path in self.data_folder.glob("*.csv")}
+        given = {path.name for path in folder.glob("*.csv")}
+        if not given or given - known:
+            wrong = f"{min(given - known)} is no" if given else "there is no"
+            raise ValueError(f"{folder}: {wrong} component file of {self.name}; they are {', '.join(sorted(known))}")
+        return replace(self, tables=self.load_tables(folder))
 
     # -- checks ------------------------------------------------------------------------------------
 

@@ -293,13 +293,15 @@ def _achievements(s: np.record, t: np.record) -> str:
 def _results(game: Game, s: np.record) -> str:
     """Who won what, in place of the market."""
     expansion = s.opt_expansion != Expansion.NONE
-    heads = [*(f"lap {k + 1}" for k in range(LAPS)), "end 1", "end 2", *(["exp."] if expansion else []), "total"]
-    columns = [-76, -42, -8, 26, 68, 108, *([146] if expansion else []), 184]
+    laps = [f"lap {k + 1}" for k in range(LAPS)]
+    heads = ["play", *laps, "end 1", "end 2", *(["exp."] if expansion else []), "total"]
+    columns = [-84, -48, -16, 16, 48, 84, 118, *([150] if expansion else []), 186]
     parts = [_laps(s), _schemes(s, game.tables[0]), svg.text(0, -56, "Final result", 15, TEXT, bold=True)]
     parts += [svg.text(x, -32, head, 10.5, FAINT) for x, head in zip(columns, heads, strict=True)]
     for k, seat in enumerate(sorted(range(s.num_players), key=lambda seat: s.rank[seat])):
         y = -8 + 27 * k
-        won = [*s.lap_points[seat], *s.end_points[seat], *([s.expansion_points[seat]] if expansion else [])]
+        scored = [*s.lap_points[seat], *s.end_points[seat], *([s.expansion_points[seat]] if expansion else [])]
+        won = [s.points[seat] - sum(map(int, scored)), *scored]
         parts.append(svg.box(-204, y - 12, 412, 24, 6, fill="#24497a" if s.rank[seat] == 1 else "#1b2a42"))
         parts.append(svg.text(-190, y, f"{s.rank[seat]}.", 14, TEXT, bold=True))
         parts.append(token("pawn", -168, y - 1, 9, fill=_color(s, seat)))

@@ -37,6 +37,7 @@ NO_TILE = TILES
 
 RESOURCE_KEYS = tuple(name.lower() for name in RESOURCE_NAMES)
 PHASE_COUNTS = (9, 23, 19, 17)
+POINT_TOKENS = 96
 TRADE_LEVELS = 3
 LEVELS_OF = {
     TileAction.TRADE_DIFFERENT: 3,
@@ -254,6 +255,8 @@ def _load_counts(t: np.record, folder: Path) -> None:
         ("crystal", t.supply_crystal, t.bonus_crystal[sides].max()),
     ):
         require(supply >= PLAYERS * given, "tokens.csv", f"too few {name} tokens for {PLAYERS} starting Quarters")
+    points = read_rows(folder, DATA, "point_tokens.csv", {"value": integer(1, 100), "count": integer(0, 100)})
+    require(sum(row["count"] for row in points) == POINT_TOKENS, "point_tokens.csv", f"{POINT_TOKENS} tokens expected")
     faces = [f"face{i}" for i in range(1, 7)]
     dice = read_rows(
         folder,
