@@ -50,6 +50,7 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         self.metadata = {**self.metadata, "name": f"{game.name}_v{game.version}"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {
             agent: Dict(observation=observation_box(game), action_mask=mask_box(game)) for agent in self.possible_agents

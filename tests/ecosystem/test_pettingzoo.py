@@ -222,7 +222,9 @@ def test_unknown_game():
     assert "nope" not in lunar_envs.games
 
 
-@pytest.mark.parametrize("use", [LunarEnv.get_state, lambda env: env.observe("player_0"), lambda env: env.record])
+@pytest.mark.parametrize(
+    "use", [LunarEnv.get_state, LunarEnv.last, lambda env: env.observe("player_0"), lambda env: env.record]
+)
 def test_nothing_to_see_before_reset(name, use):
     with pytest.raises(gymnasium.error.ResetNeeded):
         use(lunar_envs.make(name))
