@@ -63,6 +63,21 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._batch.seeds[:] = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
         self._running = False
+        self._make_views()
+
+    def _make_views(self) -> None:
+        batch = self._batch
+        returns = batch.returns[:, : self.num_players]
+        self._seen = {"observation": _read_only(batch.observations), "action_mask": _read_only(batch.masks)}
+        self._done = {
+            "to_move": _read_only(batch.seats),
+            "actor": _read_only(batch.actors),
+            "returns": _read_only(returns),
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._make_views()  # copies of views would no longer show the batch
 
     @property
     def records(self) -> np.ndarray:
@@ -89,7 +104,7 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
             self._batch.seeds[:] = self._first_seeds(seed)
         self._batch.reset()
         self._running = True
-        return self._seen(), {"to_move": self._given(self._batch.seats)}
+        return self._given(self._seen), {"to_move": self._given(self._done)["to_move"]}
 
     def step(
         self, actions: np.ndarray
@@ -102,12 +117,9 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         if not self._running:
             raise gymnasium.error.ResetNeeded("call reset() first")
         batch = self._batch
-        batch.step(self._check(actions))
-        rows = batch.ended.nonzero()[0]
-        rewards = np.zeros(self.num_envs, np.float32)
-        rewards[rows] = batch.returns[rows, batch.actors[rows]]
+        batch.step(self._as_int64(actions), all_act=True)
         terminated, truncated = batch.ended == kernels.OVER, batch.ended == kernels.TRUNCATED
-        return self._seen(), rewards, terminated, truncated, self._infos(rows)
+        return self._given(self._seen), batch.rewards.copy(), terminated, truncated, self._infos()
 
     def _first_seeds(self, seed: int | Sequence[int]) -> np.ndarray:
         if isinstance(seed, Sequence):
@@ -117,33 +129,20 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         super().reset(seed=seed)
         return seed_of(seed) + np.arange(self.num_envs, dtype=np.uint64)
 
-    def _check(self, actions: np.ndarray) -> np.ndarray:
-        """The actions as int64[B], none negative: -1, by which a batch leaves a game alone, is no action here."""
+    def _as_int64(self, actions: np.ndarray) -> np.ndarray:
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
             raise TypeError(
                 f"actions must be integers of shape ({self.num_envs},), got {given.dtype} of shape {given.shape}"
             )
-        checked = np.ascontiguousarray(given, np.int64)  # where huge unsigned ones become negative
-        if checked.min() < 0:
-            row = int(checked.argmin())
-            raise self._batch.illegal(row, int(given[row]))
-        return checked
+        return np.ascontiguousarray(given, np.int64)  # huge unsigned ones become negative, so illegal
 
-    def _seen(self) -> dict[str, np.ndarray]:
-        batch = self._batch
-        return {"observation": self._given(batch.observations), "action_mask": self._given(batch.masks)}
-
-    def _infos(self, ended_rows: np.ndarray) -> dict[str, Any]:
-        batch = self._batch
-        infos: dict[str, Any] = {
-            "to_move": self._given(batch.seats),
-            "actor": self._given(batch.actors),
-            "returns": self._given(batch.returns[:, : self.num_players]),
-        }
-        if ended_rows.size:
-            infos["final_obs"] = self._final_observations(ended_rows)
-            infos["_final_obs"] = batch.ended != kernels.RUNNING
+    def _infos(self) -> dict[str, Any]:
+        infos: dict[str, Any] = self._given(self._done)
+        rows = self._batch.ended.nonzero()[0]
+        if rows.size:
+            infos["final_obs"] = self._final_observations(rows)
+            infos["_final_obs"] = self._batch.ended != kernels.RUNNING
         return infos
 
     def _final_observations(self, ended_rows: np.ndarray) -> np.ndarray:
@@ -154,8 +153,9 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
             final[row] = {"observation": observation, "action_mask": np.zeros(self.game.num_actions, np.int8)}
         return final
 
-    def _given(self, array: np.ndarray) -> np.ndarray:
-        return array.copy() if self.copy else _read_only(array)
+    def _given(self, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """What the caller gets of ``arrays``, read-only views on the batch: copies, or the views themselves."""
+        return {name: array.copy() for name, array in arrays.items()} if self.copy else arrays.copy()
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:

@@ -15,7 +15,7 @@ class Batch:
         states: record[B], the games.
         seeds: uint64[B], where each row's stream of game seeds stands.
         masks: int8[B, N], observations: float32[B, D], seats: int8[B] - for and of the seat that acts next.
-        actors: int8[B], the seat that acted last.
+        actors: int8[B], the seat that acted last; rewards: float32[B], its reward for that.
         ended: uint8[B], what the last step did to a row's game: kernels.RUNNING, OVER or TRUNCATED.
         returns: float32[B, max_players], final_observations: float32[B, D] - rewards of all seats and what ``actors``
             saw at the end, valid where ``ended``.
@@ -35,6 +35,7 @@ class Batch:
         self.epochs = np.zeros(size, np.int64)
         self.seats = np.zeros(size, np.int8)
         self.actors = np.zeros(size, np.int8)
+        self.rewards = np.zeros(size, np.float32)
         self.returns = np.zeros((size, game.max_players), np.float32)
         self.ended = np.zeros(size, np.uint8)
         self.final_observations = np.zeros((size, game.observation_length), np.float32)
@@ -54,21 +55,21 @@ class Batch:
     @property
     def results(self) -> tuple[np.ndarray, ...]:
         """The last arguments of ``step_batch``: what the step did."""
-        return self.actors, self.returns, self.ended, self.final_observations
+        return self.actors, self.rewards, self.returns, self.ended, self.final_observations
 
     def reset(self) -> None:
         """Start all games from the next seed of each row."""
         kernels.reset_batch(*self.games, *self.views)
 
-    def step(self, actions: np.ndarray) -> None:
-        """Apply one action per row, int64[B]; -1 leaves a game alone.
+    def step(self, actions: np.ndarray, *, all_act: bool = False) -> None:
+        """Apply one action per row, int64[B]; -1 leaves a game alone, unless ``all_act``.
 
         Raises IllegalAction that names the first row with an illegal action, TypeError for another shape or dtype; all
         games are untouched then.
         """
         if actions.shape != (self.size,) or actions.dtype != np.int64 or not actions.flags.c_contiguous:
             raise TypeError(f"actions must be int64 of shape ({self.size},), got {actions.dtype} of {actions.shape}")
-        row = kernels.first_illegal(self.masks, actions)
+        row = kernels.first_illegal(self.masks, actions, 0 if all_act else kernels.NO_ACTION)
         if row >= 0:
             raise self.illegal(row, int(actions[row]))
         kernels.step_batch(*self.games, actions, self.reward, *self.views, *self.results)

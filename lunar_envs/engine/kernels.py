@@ -127,11 +127,11 @@ def play_random(states, tables, seat, seed, masks):
 
 
 @jit(cache=True)
-def first_illegal(masks, actions):
-    """The first row whose action is out of range or illegal, or -1. A row with action -1 is left alone."""
+def first_illegal(masks, actions, least):
+    """The first row whose action is out of range or illegal, or -1; NO_ACTION passes where it is ``least``, else 0."""
     for i in range(actions.shape[0]):
         a = actions[i]
-        if a < -1 or a >= masks.shape[1] or (a >= 0 and masks[i, a] == 0):
+        if a < least or a >= masks.shape[1] or (a >= 0 and masks[i, a] == 0):
             return i
     return -1
 
@@ -167,25 +167,27 @@ def reset_batch(states, tables, blank, seeds, num_players, options, masks, obser
 @jit(cache=True)
 def step_batch(
     states, tables, blank, seeds, num_players, options, actions, kind,
-    masks, observations, epochs, seats, actors, returns, ended, final_observations,
+    masks, observations, epochs, seats, actors, rewards, returns, ended, final_observations,
 ):  # fmt: skip
-    """Apply one legal action in every game whose action is not -1, and start finished games anew.
+    """Apply one legal action in every game whose action is not NO_ACTION, and start finished games anew.
 
-    Per game: ``actors`` int8 the seat that acted, ``seats`` int8 the seat that acts next, ``ended`` uint8
-    RUNNING, OVER or TRUNCATED; for ended games ``returns`` float32[B, seats] holds the rewards of all seats and
-    ``final_observations`` float32[B, D] what the seat that acted saw at the end.
+    Per game: ``actors`` int8 the seat that acted and ``rewards`` float32 its reward, ``seats`` int8 the seat that acts
+    next, ``ended`` uint8 RUNNING, OVER or TRUNCATED; for ended games ``returns`` float32[B, seats] holds the rewards of
+    all seats and ``final_observations`` float32[B, D] what the seat that acted saw at the end.
     """
     t = tables[0]
     for i in range(states.shape[0]):
         ended[i] = RUNNING
         actors[i] = seats[i]
-        if actions[i] < 0:
+        rewards[i] = 0
+        if actions[i] == NO_ACTION:
             continue
         s = states[i]
         rules.step(s, t, actions[i], masks[i])
         if rules.is_over(s):
             ended[i] = TRUNCATED if s.truncated else OVER
             rules.returns(s, t, kind, returns[i])
+            rewards[i] = returns[i, actors[i]]
             encode(s, t, actors[i], final_observations[i])
             reset_one(i, states, tables, blank, seeds, num_players, options, masks, observations, epochs, seats)
         else:

@@ -1,5 +1,6 @@
 """The vector door plays exactly the games that the single ones play."""
 
+import copy
 import pickle
 from typing import Any
 
@@ -175,3 +176,20 @@ def test_games_differ_without_a_seed(name):
 def test_wrong_arguments(name, arguments, error):
     with pytest.raises(error):
         lunar_envs.make_vec(name, **arguments)
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("copies", [True, False])
+def test_duplicates_go_on_alike(name, copies, duplicate):
+    env, actions = started(name, copy=copies)
+    env.step(actions)
+    double = duplicate(env)
+    rng = np.random.default_rng(9)
+    masks = env.game.masks(BATCH)
+    for _ in range(60):
+        for row in range(BATCH):
+            masks[row] = env.game.legal(env.game.clone(env.records[row : row + 1]))
+        actions = choose(masks, rng)
+        for one, other in zip(env.step(actions)[:4], double.step(actions)[:4], strict=True):
+            for array, again in zip(arrays(one), arrays(other), strict=True):
+                np.testing.assert_array_equal(array, again)
