@@ -7,6 +7,7 @@ import pytest
 
 import lunar_envs
 from lunar_envs.engine import kernels
+from lunar_envs.engine.batch import Batch
 from lunar_envs.games.lunarchitects import encode
 from lunar_envs.games.lunarchitects.codes import (
     ABSENT,
@@ -404,48 +405,36 @@ def test_hidden_points_of_others_do_not_show():
 @pytest.mark.parametrize("num_players", range(1, 6))
 @pytest.mark.slow
 def test_rows_of_a_batch_are_full_observations(num_players, expansion):
-    batch = Batch(3, num_players, expansion=expansion, scheme_setup="random", points_visible=False)
+    games = RandomGames(3, num_players, expansion=expansion, scheme_setup="random", points_visible=False)
     finished = 0
     for _ in range(400):
-        batch.check_rows()
-        finished += batch.step()
+        games.check_rows()
+        finished += games.play()
     assert finished >= 2
 
 
-class Batch:
-    """Random games in the compiled batch loop, and a copy of each that is stepped on its own."""
+class RandomGames(Batch):
+    """Random games in the compiled batch loop, next to a copy of each that is stepped on its own."""
 
     def __init__(self, size, num_players, **options):
+        super().__init__(GAME, size, num_players, **options)
         self.random = np.random.default_rng(num_players)
-        self.states = np.zeros(size, GAME.dtype)
-        self.seeds = np.arange(size, dtype=np.uint64)
-        self.setup = (num_players, GAME.option_codes(options))
-        self.masks = GAME.masks(size)
-        self.rows, self.final_rows = np.full((2, size, GAME.observation_length), np.nan, np.float32)
-        self.epochs, self.seats = np.zeros(size, np.int64), np.zeros(size, np.int8)
-        self.actors, self.ended = np.zeros(size, np.int8), np.zeros(size, np.uint8)
-        self.returns = np.zeros((size, GAME.max_players), np.float32)
-        self.blank = np.zeros(1, GAME.dtype)
-        kernels.reset_batch(
-            self.states, GAME.tables, self.blank, self.seeds, *self.setup,
-            self.masks, self.rows, self.epochs, self.seats,
-        )  # fmt: skip
+        self.seeds[:] = range(size)
+        self.observations[:], self.final_observations[:] = np.nan, np.nan
+        self.reset()
 
-    def step(self):
+    def play(self):
         """Step all games at random; returns how many ended, after a look at their final rows."""
         actions = np.array([self.random.choice(np.flatnonzero(mask)) for mask in self.masks])
         before = [GAME.clone(self.states[i : i + 1]) for i in range(len(actions))]
-        kernels.step_batch(
-            self.states, GAME.tables, self.blank, self.seeds, *self.setup, actions, 0,
-            self.masks, self.rows, self.epochs, self.seats, self.actors, self.returns, self.ended, self.final_rows,
-        )  # fmt: skip
+        self.step(actions)
         for i in np.flatnonzero(self.ended):
             GAME.step(before[i], actions[i])
-            np.testing.assert_array_equal(self.final_rows[i], GAME.observe(before[i], self.actors[i]))
+            np.testing.assert_array_equal(self.final_observations[i], GAME.observe(before[i], self.actors[i]))
         return np.count_nonzero(self.ended)
 
     def check_rows(self):
-        for i, row in enumerate(self.rows):
+        for i, row in enumerate(self.observations):
             state = self.states[i : i + 1]
             assert self.seats[i] == GAME.to_move(state)
             np.testing.assert_array_equal(row, GAME.observe(state, self.seats[i]))
