@@ -89,7 +89,7 @@ class SelfPlayVecEnv(VecEnv):
                     infos[i] = self._final_info(i, float(rewards[i]))
                 self._begin_game(i)
 
-        self.batch.step(self._actions)
+        self.batch.step(self._actions, all_act=True)
         self.lengths += 1
         record_ends()
         self._play_opponents(record_ends)

@@ -165,7 +165,7 @@ def test_what_it_returned_is_never_overwritten():
     np.testing.assert_array_equal(observations, before)
 
 
-@pytest.mark.parametrize("action", [GAME.num_actions, 10**9, "first illegal"])
+@pytest.mark.parametrize("action", [-1, GAME.num_actions, 10**9, "first illegal"])
 def test_an_illegal_action_raises_and_changes_nothing(action):
     env = SelfPlayVecEnv(GAME, 2)
     env.seed(SEED)
