@@ -39,11 +39,11 @@ from lunar_envs.games.lunarchitects.codes import (
     Context,
 )
 from lunar_envs.games.lunarchitects.tables import tile_key
+from tests.scenarios import span, write
 
 SIDES = tuple(f"{color}_{side}" for color in COLORS for side in "AB")
 CONTENTS = "AWRF"
 PLACED = re.compile(r"(\w+)(?:\*(\d+))?@\((-?\d+),(-?\d+)\)(N|NE|SE|S|SW|NW)?(?:\[(.+)\])?")
-PATH = re.compile(r"(\w+)((?:\[\d+\])*)")
 
 
 class Box:
@@ -171,12 +171,6 @@ def set_queue(state: np.ndarray, setup: Mapping[str, Any], box: Box) -> None:
     )
 
 
-def span(positions: str | int) -> range:
-    """The positions of "16..22", or of "11"."""
-    first, _, last = str(positions).partition("..")
-    return range(int(first), int(last or first) + 1)
-
-
 def return_rest(state: np.ndarray, tables: np.ndarray) -> None:
     """Put every token that lies nowhere into the supply."""
     s, t = state[0], tables[0]
@@ -184,25 +178,6 @@ def return_rest(state: np.ndarray, tables: np.ndarray) -> None:
     s.supply_astro = t.supply_astro - s.base_astro.sum()
     s.supply_rocket = t.supply_rocket - s.rockets.sum()
     s.supply_crystal = t.supply_crystal - s.crystals.sum()
-
-
-def read(state: np.ndarray, path: str) -> np.ndarray:
-    """The value at a path like ``base_res[0][1]``, at least one-dimensional."""
-    name, index = parse(path)
-    return np.atleast_1d(state[name][(0, *index)])
-
-
-def write(state: np.ndarray, path: str, value: Any) -> None:
-    """Set the value at a path; a list sets the first entries of a row."""
-    name, index = parse(path)
-    key = (0, *index) + ((slice(len(value)),) if isinstance(value, Sequence) else ())
-    state[name][key] = value
-
-
-def parse(path: str) -> tuple[str, tuple[int, ...]]:
-    """("base_res", (0, 1)) of ``base_res[0][1]``."""
-    name, index = matched(PATH, path).groups()
-    return name, tuple(map(int, re.findall(r"\d+", index)))
 
 
 def matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:
