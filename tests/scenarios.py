@@ -1,8 +1,8 @@
 """Runs the worked scenarios of a game's rules, which are data: ``scenarios.toml`` in the game's test folder.
 
-A scenario has a ``name``, the ``rules`` it shows, a ``summary``, whatever the game's ``build`` reads to make the state,
-and a list of ``step``. A step does the actions ``do`` and then expects, by the kinds in ``CHECKS``. One that is ``like``
-another takes over what it does not say itself.
+A scenario has a ``name``, the ``rules`` it shows, a ``summary``, whatever the game's ``build`` reads to make the
+state, and a list of ``step``. A step does the actions ``do`` and then expects, by the kinds in ``CHECKS``. One that is
+``like`` another takes over what it does not say itself.
 """
 
 import re
