@@ -88,6 +88,16 @@ def never_alone(s: np.record) -> bool:
     return False
 
 
+def no_components(tables: np.ndarray) -> tuple[str, ...]:
+    """For games without cards or tiles."""
+    return ()
+
+
+def no_component(state: np.ndarray, tables: np.ndarray, action: int) -> int:
+    """For games without cards or tiles."""
+    return -1
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game: its rules are compiled, everything else about it is here.
@@ -106,6 +116,8 @@ class Game:
 
     Of the functions that a game brings, ``describe_end``, ``final_scores`` and ``asks_alone`` take a state's record.
     ``asks_alone`` says whether the decision that waits is put to its seat even if only one action is legal.
+    ``name_components`` and ``component_of`` tell analyses which card or tile an action plays: the names of all,
+    and the index of the one, -1 for none.
     """
 
     name: str
@@ -128,6 +140,8 @@ class Game:
     show_state: Callable[[Game, np.ndarray, int | None], str]
     draw_state: Callable[[Game, np.ndarray, int | None], str]
     asks_alone: Callable[[np.record], bool] = never_alone
+    name_components: Callable[[np.ndarray], tuple[str, ...]] = no_components
+    component_of: Callable[[np.ndarray, np.ndarray, int], int] = no_component
 
     def __post_init__(self) -> None:
         self.tables.flags.writeable = False  # before the first call: the flag is part of the compiled signature
@@ -274,6 +288,15 @@ class Game:
     def describe(self, state: np.ndarray, action: int) -> str:
         """An action in words."""
         return self.describe_action(self.check_state(state), self.tables, self._action(action))
+
+    @cached_property
+    def components(self) -> tuple[str, ...]:
+        """The names of all cards and tiles that an action can play."""
+        return self.name_components(self.tables)
+
+    def component(self, state: np.ndarray, action: int) -> int:
+        """The card or tile that a legal action plays, an index of ``components``, or -1."""
+        return self.component_of(self.check_state(state), self.tables, self._action(action))
 
     def context(self, state: np.ndarray) -> str:
         """The name of the decision that waits."""

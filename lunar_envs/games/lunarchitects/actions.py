@@ -2,8 +2,19 @@
 
 import numpy as np
 
-from .codes import COLORS, DIRECTION_NAMES, NONE, REACH, RESOURCE_NAMES, SLOTS, Action, Context, TileAction
-from .tables import tile_name
+from .codes import (
+    COLORS,
+    DIRECTION_NAMES,
+    NONE,
+    QUEUE_TILES,
+    REACH,
+    RESOURCE_NAMES,
+    SLOTS,
+    Action,
+    Context,
+    TileAction,
+)
+from .tables import tile_key, tile_name
 
 ACTION_NAMES = (
     "END",
@@ -134,3 +145,15 @@ def _describe_resource(s: np.record, t: np.record, action: int) -> str:
     if kind == 2:
         return f"buy 1 {name} for {t.slot_points[min(filled + 1, len(t.slot_points) - 1)]} points"
     return f"take 1 {name}"
+
+
+def name_components(tables: np.ndarray) -> tuple[str, ...]:
+    """The number and the key of every queue tile."""
+    return tuple(f"{tile} {tile_key(tables, tile)}" for tile in range(QUEUE_TILES))
+
+
+def component_of(state: np.ndarray, tables: np.ndarray, action: int) -> int:
+    """The queue tile that an action takes or removes (R16, R47)."""
+    position = int(state[0].t0) + action - Action.QUEUE + 1
+    takes = Action.QUEUE <= action < Action.DIR and 0 <= position < QUEUE_TILES
+    return int(state[0].queue[position]) if takes else NONE
