@@ -25,7 +25,7 @@ CLOCKS = {"lunarchitects": "laps"}
 @pytest.mark.parametrize(("name", "num_players", "options"), GAMES)
 def test_the_game_is_as_recorded(name: str, num_players: int, options: dict[str, Any]) -> None:
     recorded = (FOLDER / f"{name}_{num_players}.txt").read_text()
-    assert trace(lunar_envs.games[name], num_players, options, CLOCKS[name]).splitlines() == recorded.splitlines()
+    assert play(name, num_players, options).splitlines() == recorded.splitlines()
 
 
 def test_every_player_count_is_recorded() -> None:
@@ -34,10 +34,15 @@ def test_every_player_count_is_recorded() -> None:
     assert recorded == {(game.name, n) for game in games for n in range(game.min_players, game.max_players + 1)}
 
 
+def play(name: str, num_players: int, options: dict[str, Any]) -> str:
+    """The game as text."""
+    return trace(lunar_envs.games[name], num_players, options, CLOCKS[name])
+
+
 def record_all() -> None:
     """Write all golden files anew."""
     for name, num_players, options in GAMES:
-        (FOLDER / f"{name}_{num_players}.txt").write_text(trace(lunar_envs.games[name], num_players, options, CLOCKS[name]))
+        (FOLDER / f"{name}_{num_players}.txt").write_text(play(name, num_players, options))
 
 
 if __name__ == "__main__":
