@@ -126,9 +126,11 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         if not self._running:
             raise gymnasium.error.ResetNeeded("call reset() first")
         batch = self._batch
-        batch.step(self._as_int64(actions), all_act=True)
+        copies = np.empty_like(batch.observations) if self.copy else None
+        batch.step(self._as_int64(actions), all_act=True, copies=copies)
+        seen = self._seen.copy() if copies is None else {"observation": copies, "action_mask": batch.masks.copy()}
         terminated, truncated = batch.ended == kernels.OVER, batch.ended == kernels.TRUNCATED
-        return self._given(self._seen), batch.rewards.copy(), terminated, truncated, self._infos()
+        return seen, batch.rewards.copy(), terminated, truncated, self._infos()
 
     def _first_seeds(self, seed: int | Sequence[int]) -> np.ndarray:
         if isinstance(seed, Sequence):

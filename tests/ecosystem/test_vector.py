@@ -11,6 +11,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 import lunar_envs
 from lunar_envs import IllegalAction, LunarVectorEnv
+from lunar_envs.engine import kernels
+from lunar_envs.engine.batch import Batch
 from lunar_envs.engine.game import REWARDS
 
 pytestmark = pytest.mark.slow
@@ -100,6 +102,16 @@ def test_copies_are_the_callers_and_views_are_read_only(name, copy):
     assert all(array.flags.writeable == copy for step in given for array in step)
     for step, then in zip(given, kept, strict=True):
         assert all(map(np.array_equal, step, then)) == copy
+
+
+def test_batch_copies_all_rows(name):
+    batch = Batch(lunar_envs.games[name], BATCH)
+    batch.reset()
+    actions = choose(batch.masks, np.random.default_rng(0))
+    actions[1] = kernels.NO_ACTION
+    copies = np.full_like(batch.observations, np.nan)
+    batch.step(actions, copies=copies)
+    np.testing.assert_array_equal(copies, batch.observations)
 
 
 def started(name: str, **arguments: Any) -> tuple[LunarVectorEnv, np.ndarray]:
