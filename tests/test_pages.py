@@ -91,7 +91,10 @@ def test_options(game, page):
 
 def test_facts(game, page):
     facts = dict(table(page, "facts"))
-    assert facts["Players"] == f"{game.min_players} to {game.max_players}"
+    players = (
+        f"{game.min_players} to {game.max_players}" if game.min_players < game.max_players else str(game.max_players)
+    )
+    assert facts["Players"] == players
     assert coded(facts["Agents"]) == ["player_0", f"player_{game.max_players - 1}"]
     assert coded(facts["Action space"]) == [f"Discrete({game.num_actions})"]
     assert coded(facts["Observation shape"]) == [f"({game.observation_length},)"]
