@@ -1,0 +1,6 @@
+from lunar_envs.engine.jit import jit
+
+
+@jit
+def determinize(s, t, seat):
+    pass

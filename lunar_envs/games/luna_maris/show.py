@@ -1,0 +1,5 @@
+"""Placeholder: the text view is still to be written."""
+
+
+def show(game, state, view):
+    return game.name
