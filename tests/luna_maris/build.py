@@ -7,10 +7,10 @@
     order       of a fresh set-up: the first seed with this turn order is taken
     seed, options  as for ``game.new``
     hand, pile  {seat: [scientists]}; the hand beside the level-1 cards that are not in the pile
-    food        {seat: [cards]} in hand; food_open [cards] on display
+    food        {seat: [cards]} in hand; food_open [cards] on display; discard [cards]
     tiles       {seat: [demand tiles]}; stacks {type: [tiles]}, the visible one first
     probes      {seat: [sites]}
-    built       {improvement space: seat}; in BASE the module on a space has the number of the space
+    offer       [advanced modules] by improvement space; built {space: seat}
     ended       [seats] that have ended their shift, in this order
     fields      {"vp[0]": 13, "belt[0]": [[1, 0], [0, 0]]}: anything else, by the names of the record
 """
@@ -102,9 +102,6 @@ def set_seats(s: np.record) -> None:
 def set_station(s: np.record) -> None:
     """What lies on the board."""
     s.slot = s.rb_owner = -1
-    s.adv_offer = range(len(s.adv_offer))
-    s.adv_built = 0
-    s.imp_owner = -1
     s.clean_log = 0
     s.automaton_step = 0
 
@@ -129,6 +126,7 @@ def set_food(s: np.record, t: np.record, setup: Mapping[str, Any]) -> None:
     s.food_loc[cards] = Food.DECK
     for seat, ids in setup.get("food", {}).items():
         s.food_loc[ids] = int(seat)
+    s.food_loc[list(setup.get("discard", ()))] = Food.DISCARD
     s.food_open = setup.get("food_open", [0, 6, 12])
     for card in s.food_open:
         s.food_loc[card] = Food.OPEN
@@ -170,7 +168,10 @@ def set_probes(s: np.record, setup: Mapping[str, Any]) -> None:
 
 
 def set_improvements(s: np.record, setup: Mapping[str, Any]) -> None:
-    """Advanced modules that are built, each with a disc of its builder."""
+    """Advanced modules on offer; those that are built, each with a disc of its builder."""
+    s.adv_offer = setup.get("offer", range(len(s.adv_offer)))
+    s.adv_built = 0
+    s.imp_owner = -1
     for space, seat in setup.get("built", {}).items():
         set_built(s, int(space))
         s.imp_owner[int(space)] = seat

@@ -17,8 +17,6 @@ from .test_invariants import HIDDEN, chosen, with_other_secrets
 
 GAME = lunar_envs.games["luna_maris"]
 DRAWS = 20_000
-CRITICAL = {5: 20.5, 7: 24.3, 11: 31.3, 23: 49.7, 71: 113.6}
-"""Chi-square values that chance exceeds once in 1,000 times, by degrees of freedom."""
 LATE = {
     "hand": {0: list(range(6, 16))},
     "food": {0: [*range(4), *range(6, 10)], 1: [*range(12, 16), *range(18, 22), 27]},
@@ -36,6 +34,12 @@ MIXED_SOLO = {
 THREE = {"base": 3, **LATE}
 
 pytestmark = pytest.mark.slow
+
+
+def critical(freedom: int) -> float:
+    """What a chi-square value exceeds by chance once in 1,000 times, by Wilson and Hilferty; close for all we need."""
+    spread = 2 / (9 * freedom)
+    return freedom * (1 - spread + 3.09 * spread**0.5) ** 3
 
 
 def level_2(s: np.record) -> tuple:
@@ -87,7 +91,7 @@ def test_all_worlds_are_drawn_alike(name: str) -> None:
     drawn = Counter(secret(GAME.determinize(state, seat, seed)[0]) for seed in range(DRAWS))
     assert set(drawn) == worlds
     expected = DRAWS / len(worlds)
-    assert sum((count - expected) ** 2 / expected for count in drawn.values()) < CRITICAL[len(worlds) - 1]
+    assert sum((count - expected) ** 2 / expected for count in drawn.values()) < critical(len(worlds) - 1)
 
 
 def test_no_automaton_card_is_known_before_the_first_round() -> None:
@@ -98,7 +102,7 @@ def test_no_automaton_card_is_known_before_the_first_round() -> None:
 
 
 @pytest.mark.parametrize("num_players", [1, 2, 3, 4])
-@pytest.mark.parametrize("decisions", [1, 30, 120])
+@pytest.mark.parametrize("decisions", [1, 20, 70])
 def test_only_hidden_fields_change(num_players: int, decisions: int) -> None:
     """What lies open stays, whatever is drawn."""
     state = played(num_players, decisions)
@@ -107,7 +111,7 @@ def test_only_hidden_fields_change(num_players: int, decisions: int) -> None:
 
 
 @pytest.mark.parametrize("num_players", [1, 2, 3, 4])
-@pytest.mark.parametrize("decisions", [1, 30, 120])
+@pytest.mark.parametrize("decisions", [1, 20, 70])
 def test_a_draw_does_not_depend_on_the_truth(num_players: int, decisions: int) -> None:
     """Two states that look alike give the same draw."""
     state = played(num_players, decisions)

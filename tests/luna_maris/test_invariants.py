@@ -345,7 +345,7 @@ def check_13_oxygen(b: np.record, a: np.record) -> None:
 
 def check_14_holders_points(b: np.record, action: int, a: np.record) -> None:
     """In a visit nobody else gains, but the holder of the room."""
-    if b.ctx == Context.MODULE and a.round_no == b.round_no and not b.solo:
+    if b.ctx == Context.MODULE and a.round_no == b.round_no and a.ctx != Context.OVER and not b.solo:
         others = np.arange(len(a.vp)) != b.to_move
         gains = a.vp - b.vp
         assert gains[others].sum() == gains[others].max() <= 1
