@@ -181,7 +181,7 @@ def set_improvements(s: np.record, setup: Mapping[str, Any]) -> None:
 def set_turn(s: np.record, setup: Mapping[str, Any]) -> None:
     """Round 2, a turn of seat 0, unless it has ended its shift."""
     s.ctx = Context.TURN
-    s.round_no = 2
+    s["round"] = 2
     s.to_move = 0
     s.order = s.next_order = -1
     s.order[: s.seats] = range(s.seats)
@@ -198,7 +198,7 @@ def owned(row: Iterable[int], value: int) -> list[int]:
 def enrich(state: np.ndarray, rng: np.random.Generator) -> None:
     """Move a game that begins to somewhere in its middle, by chance: what is rare in random play is common then."""
     s = state[0]
-    s.round_no = rng.integers(1, 6)
+    s["round"] = rng.integers(1, 6)
     enrich_decks(s, rng)
     for seat in range(s.seats):
         s.vp[seat] = rng.integers(0, 20)

@@ -149,18 +149,18 @@ class Simulator(Position):
 
     def begin_round(self) -> None:
         """R11, R72."""
-        self.round_no += 1
+        self.round += 1
         self.automaton_step = 0
         for p in range(self.seats):
             if self.solo and p == AUTOMATON:
-                if self.round_no > 1:
+                if self.round > 1:
                     self.add_waste(p, 1)
                 continue
             self.add_waste(p, int(self.belt[p, 1].sum()))
             self.belt[p, 1] = self.belt[p, 0]
             self.belt[p, 0] = 0
             self.mine(p)
-            if self.round_no in (3, 5):
+            if self.round in (3, 5):
                 self.gain("energy", 3, p)
         self.start_turn(int(self.order[0]))
 
@@ -210,14 +210,14 @@ class Simulator(Position):
         """R50-R54."""
         for p in range(self.seats):
             parts = self.clean_up_parts(p)
-            self.clean_log[self.round_no - 1, p] = parts
+            self.clean_log[self.round - 1, p] = parts
             self.vp[p] += sum(parts)
         self.tool_used[:] = 0
         self.o2_used[:] = 0
         self.order = self.next_order.copy()
         self.next_order[:] = -1
         self.ended[:] = 0
-        if self.round_no == ROUNDS:
+        if self.round == ROUNDS:
             self.finish()
         else:
             self.begin_round()
@@ -590,7 +590,7 @@ class Simulator(Position):
 
     def automaton_turn(self) -> None:
         """R72, R73."""
-        card = table("automaton_cards")[self.automaton_cards[self.round_no - 1]]
+        card = table("automaton_cards")[self.automaton_cards[self.round - 1]]
         deeds = [card[f"action_{k}"] for k in range(1, 7) if card[f"action_{k}"]]
         if self.automaton_step == len(deeds):
             self.leave(AUTOMATON)

@@ -24,12 +24,12 @@ LATE = {
     "tiles": {0: [0, 10], 1: [1]},
 }
 """Most cards lie open: three level-2 scientists and four food cards are left in the decks."""
-SOLO = {"base": 1, **LATE, "fields": {"round_no": 3, "automaton_cards": [5, 0, 3, 1, 4]}}
+SOLO = {"base": 1, **LATE, "fields": {"round": 3, "automaton_cards": [5, 0, 3, 1, 4]}}
 EARLY_SOLO = {"base": 1, "options": {"solo_level": "advanced"}, "fields": {"automaton_cards": [6, 7, 8, 9, 10]}}
 MIXED_SOLO = {
     "base": 1,
     "options": {"solo_level": "intermediate"},
-    "fields": {"round_no": 4, "automaton_cards": [0, 6, 2, 8, 10]},
+    "fields": {"round": 4, "automaton_cards": [0, 6, 2, 8, 10]},
 }
 THREE = {"base": 3, **LATE}
 
@@ -59,7 +59,7 @@ def deeper(kind: int) -> Callable[[np.record], tuple]:
 
 def coming(s: np.record) -> tuple:
     """The automaton's cards of the rounds to come."""
-    return tuple(s.automaton_cards[s.round_no :].tolist())
+    return tuple(s.automaton_cards[s["round"] :].tolist())
 
 
 def first_cards(s: np.record) -> tuple:
@@ -102,7 +102,7 @@ def test_no_automaton_card_is_known_before_the_first_round() -> None:
 
 
 @pytest.mark.parametrize("num_players", [1, 2, 3, 4])
-@pytest.mark.parametrize("decisions", [1, 20, 70])
+@pytest.mark.parametrize("decisions", [1, 15, 40])
 def test_only_hidden_fields_change(num_players: int, decisions: int) -> None:
     """What lies open stays, whatever is drawn."""
     state = played(num_players, decisions)
@@ -111,12 +111,12 @@ def test_only_hidden_fields_change(num_players: int, decisions: int) -> None:
 
 
 @pytest.mark.parametrize("num_players", [1, 2, 3, 4])
-@pytest.mark.parametrize("decisions", [1, 20, 70])
+@pytest.mark.parametrize("decisions", [1, 15, 40])
 def test_a_draw_does_not_depend_on_the_truth(num_players: int, decisions: int) -> None:
     """Two states that look alike give the same draw."""
     state = played(num_players, decisions)
     other = with_other_secrets(state)
-    assert set(record.difference(state, other)) == HIDDEN - (set() if num_players == 1 else {"automaton_cards"})
+    assert HIDDEN - {"automaton_cards"} <= set(record.difference(state, other)) <= HIDDEN
     for seat in range(num_players):
         drawn, again = GAME.determinize(state, seat, 5), GAME.determinize(other, seat, 5)
         assert record.to_bytes(drawn) == record.to_bytes(again)

@@ -281,8 +281,8 @@ def with_other_secrets(state: np.ndarray) -> np.ndarray:
         deeper = max(0, s.dem_n[kind] - 1)
         stack[1 : 1 + deeper] = [*unseen, *stack[1 : 1 + deeper].tolist()][:deeper]
     if s.solo:
-        known = s.automaton_cards[: s.round_no].tolist()
-        later = [*s.automaton_cards[s.round_no :].tolist(), *sorted(CARDS_OF_LEVEL[s.solo_level])]
+        known = s.automaton_cards[: s["round"]].tolist()
+        later = [*s.automaton_cards[s["round"] :].tolist(), *sorted(CARDS_OF_LEVEL[s.solo_level])]
         s.automaton_cards = [*known, *[card for card in later[::-1] if card not in known]][:5]
     return other
 
@@ -296,7 +296,7 @@ def check_17_determinize(state: np.ndarray) -> None:
     np.testing.assert_array_equal(a.l2_deck[a.l2_n :], b.l2_deck[a.l2_n :])
     np.testing.assert_array_equal(a.food_deck[a.food_n :], b.food_deck[a.food_n :])
     np.testing.assert_array_equal(a.dem_stack[:, 0], b.dem_stack[:, 0])
-    np.testing.assert_array_equal(a.automaton_cards[: a.round_no], b.automaton_cards[: a.round_no])
+    np.testing.assert_array_equal(a.automaton_cards[: a["round"]], b.automaton_cards[: a["round"]])
     if a.solo:
         assert len(set(b.automaton_cards.tolist())) == 5
         assert set(b.automaton_cards.tolist()) <= CARDS_OF_LEVEL[a.solo_level]
@@ -345,7 +345,7 @@ def check_13_oxygen(b: np.record, a: np.record) -> None:
 
 def check_14_holders_points(b: np.record, action: int, a: np.record) -> None:
     """In a visit nobody else gains, but the holder of the room."""
-    if b.ctx == Context.MODULE and a.round_no == b.round_no and a.ctx != Context.OVER and not b.solo:
+    if b.ctx == Context.MODULE and a["round"] == b["round"] and a.ctx != Context.OVER and not b.solo:
         others = np.arange(len(a.vp)) != b.to_move
         gains = a.vp - b.vp
         assert gains[others].sum() == gains[others].max() <= 1
@@ -370,13 +370,13 @@ def check_effects(before: np.ndarray, action: int, after: np.ndarray) -> None:
 
 def check_clean_up(a: np.record) -> None:
     """I18 and R50 to R52 come with check_effects; here, that the log is complete."""
-    done = a.round_no if a.ctx == Context.OVER else a.round_no - 1
+    done = a["round"] if a.ctx == Context.OVER else a["round"] - 1
     assert not a.clean_log[max(0, done) :].any()
 
 
 def check_end(b: np.record, a: np.record) -> None:
     """The game ends after five rounds, with terms and ranks (R60, R61) that fit."""
-    assert a.round_no == 5 or a.truncated
+    assert a["round"] == 5 or a.truncated
     assert a.rank[: a.seats].min() == 1
     best = a.vp[: a.seats].max()
     assert (a.vp[: a.seats][a.rank[: a.seats] == 1] == best).all()

@@ -17,7 +17,7 @@ def determinize(s, t, seat):
     sort_row(s.food_deck, int(s.food_n))
     random.shuffle(s, s.food_deck, 0, int(s.food_n))
     if s.solo:
-        draw_automaton_cards(s, int(s.round_no))
+        draw_automaton_cards(s, int(s["round"]))
 
 
 @jit

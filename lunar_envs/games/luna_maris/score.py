@@ -21,7 +21,7 @@ from .supplies import add_vp
 def score_clean_up(s, t):
     """R50-R52: points of all seats for probes, carbon credits and improvements."""
     for p in range(s.seats):
-        log = s.clean_log[s.round_no - 1, p]
+        log = s.clean_log[s["round"] - 1, p]
         log[0] = probe_score(s, t, p)
         log[1] = carbon_score(s, t, p)
         log[2] = improvement_score(s, t, p)

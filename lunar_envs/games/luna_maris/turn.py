@@ -16,7 +16,7 @@ def end_turn(s, t, p):
     while seat == NONE or is_automaton(s, seat):
         if seat == NONE:
             clean_up(s, t)
-            if s.round_no == ROUNDS:
+            if s["round"] == ROUNDS:
                 finish_game(s, t)
                 return
             begin_round(s, t)
@@ -51,7 +51,7 @@ def is_automaton(s, p):
 @jit
 def play_automaton(s, t):
     """R72: the next action on the card of the round, then the end of the shift."""
-    card = s.automaton_cards[s.round_no - 1]
+    card = s.automaton_cards[s["round"] - 1]
     if s.automaton_step < t.deeds[card]:
         deed = t.deed[card, s.automaton_step]
         s.automaton_step += 1
@@ -86,12 +86,12 @@ def leave_work(s, t, p):
 @jit
 def begin_round(s, t):
     """R10, R11, R71: production; the automaton's card of the round is turned up."""
-    s.round_no += 1
+    s["round"] += 1
     s.automaton_step = 0
     for p in range(s.seats):
         if not is_automaton(s, p):
             move_belt(s, p)
-        elif s.round_no > 1:
+        elif s["round"] > 1:
             add_waste(s, p, 1)  # R72
     for x in range(SITES):
         p = int(s.site[x])
@@ -106,7 +106,7 @@ def move_belt(s, p):
     for ore in range(2):
         s.belt[p, 1, ore] = s.belt[p, 0, ore]
         s.belt[p, 0, ore] = 0
-    if s.round_no == 3 or s.round_no == 5:
+    if s["round"] == 3 or s["round"] == 5:
         add_energy(s, p, SOLAR_ENERGY)
 
 
