@@ -1,6 +1,6 @@
 """What always holds, as property tests: invariants I1 to I19, at every decision of random games.
 
-``LUNAR_GAMES`` is the number of seeded random games (default 24); hypothesis adds games that shrink to the shortest
+``LUNAR_GAMES`` is the number of games of each kind (default 12); hypothesis adds games that shrink to the shortest
 failing one. Every step is compared with reference.py and simulator.py, which were written from the rules page alone.
 """
 
@@ -21,7 +21,7 @@ from . import build
 from .simulator import AUTOMATON, Simulator
 
 GAME = lunar_envs.games["luna_maris"]
-GAMES = int(os.environ.get("LUNAR_GAMES", "24"))
+GAMES = int(os.environ.get("LUNAR_GAMES", "12"))
 SAMPLE = 24
 """Checks that play on in copies are done at one decision in this many."""
 OPTIONS = {
