@@ -39,9 +39,9 @@ from .turn import begin_round, end_turn, leave_work
 
 @jit
 def setup(s, t, options, mask):
-    """R1-R9: from a blank record to the first choice of a tool."""
+    """R1-R9: from a blank record to the first choice of a tool, which is never forced."""
     setup_state(s, t, options)
-    return settle(s, t, mask)
+    return legal(s, t, mask)
 
 
 @jit
