@@ -45,8 +45,11 @@ ROOM_OF = (
 )
 """R73: where each Deed is done."""
 
-SHIPMENT = 2
-"""R74: water that the automaton pays for any demand, and gains from industry."""
+SHIPMENT_WATER = 2
+"""R74: what the automaton pays for any demand."""
+
+INDUSTRY_WATER = 2
+STEPS_DOWN = 2
 
 
 @jit
@@ -66,10 +69,10 @@ def perform(s, t, deed):
     elif deed == Deed.BUILD:
         build_lowest(s, t)
     elif deed == Deed.INDUSTRIAL:
-        add_water(s, AUTOMATON, SHIPMENT)
+        add_water(s, AUTOMATON, INDUSTRY_WATER)
         add_waste(s, AUTOMATON, 1)
     elif deed == Deed.CO2:
-        lower_co2(s, AUTOMATON, 2)
+        lower_co2(s, AUTOMATON, STEPS_DOWN)
     elif deed == Deed.RECYCLE:
         recycle(s)
     elif deed == Deed.GREENHOUSE:
@@ -141,10 +144,10 @@ def ship(s, t):
         if s.dem_n[k] > 0 and t.demand_vp[s.dem_stack[k, 0]] > most:
             best = k
             most = int(t.demand_vp[s.dem_stack[k, 0]])
-    if best == NONE or s.water[AUTOMATON] < SHIPMENT:
+    if best == NONE or s.water[AUTOMATON] < SHIPMENT_WATER:
         add_water(s, AUTOMATON, 1)
     else:
-        s.water[AUTOMATON] -= SHIPMENT
+        s.water[AUTOMATON] -= SHIPMENT_WATER
         take_demand(s, t, AUTOMATON, best)
 
 

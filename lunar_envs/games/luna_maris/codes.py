@@ -66,8 +66,10 @@ CO2_STEPS = 10
 RESEARCH_TOP = 4
 
 # Prices and gains that are printed on the boards.
-SOLAR_ENERGY = 3  # R11, in rounds 3 and 5
-HOLDER_VP = 1  # R24
+SOLAR_ENERGY = 3  # R11
+SOLAR_ROUNDS = (3, 5)
+ACTIVATION_ENERGY = 1  # R24
+HOLDER_VP = 1
 RESEARCH_TOP_VP = 5  # R33
 BUILD_ENERGY = 1  # R33
 BUILD_TITANIUM = 2

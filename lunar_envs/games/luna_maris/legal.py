@@ -6,6 +6,7 @@ Every ``offer_*`` function adds 1s to a blank mask for the seat to move.
 from lunar_envs.engine.jit import jit
 
 from .codes import (
+    ACTIVATION_ENERGY,
     BUILD_ENERGY,
     BUILD_TITANIUM,
     CO2_STEPS,
@@ -199,7 +200,7 @@ def offer_module(s, t, p, mask):
 @jit
 def activation_cost(s, t, room):
     """R24, R25: energy to pay for a main action."""
-    return 1 if t.needs_activation[room] and s.slot[room] == NONE else 0
+    return ACTIVATION_ENERGY if t.needs_activation[room] and s.slot[room] == NONE else 0
 
 
 @jit
@@ -265,8 +266,8 @@ def can_ship(s, t, p, tile):
 @jit
 def offer_research(s, p, mask):
     """R33: researches below the top."""
-    mask[Action.RESEARCH] = s.research[p, Track.EXTRACTION] < RESEARCH_TOP
-    mask[Action.RESEARCH + 1] = s.research[p, Track.SUSTAINABILITY] < RESEARCH_TOP
+    for track in range(2):
+        mask[Action.RESEARCH + track] = s.research[p, track] < RESEARCH_TOP
 
 
 @jit
@@ -318,8 +319,8 @@ def offer_open_food(s, mask):
 @jit
 def offer_pay(s, p, mask):
     """R29: iron or titanium for the next cube."""
-    mask[Action.PAY] = count_ore(s, p, Ore.IRON) > 0
-    mask[Action.PAY + 1] = count_ore(s, p, Ore.TITANIUM) > 0
+    for ore in range(2):
+        mask[Action.PAY + ore] = count_ore(s, p, ore) > 0
 
 
 @jit

@@ -3,6 +3,7 @@
 from lunar_envs.engine.jit import jit
 
 from .codes import (
+    ACTIVATION_ENERGY,
     BUILD_ENERGY,
     BUILD_TITANIUM,
     FOOD_ALL_VP,
@@ -85,7 +86,7 @@ def activate(s, t, p, room):
     """R24: pay for the empty space and take it, or reward another holder."""
     if t.needs_activation[room]:
         if s.slot[room] == NONE:
-            s.energy[p] -= 1
+            s.energy[p] -= ACTIVATION_ENERGY
         claim_space(s, p, room)
 
 
@@ -246,7 +247,7 @@ def research(s, t, p, track):
         s.lab_first = 1
         s.ctx = Context.RBONUS
     else:
-        offer_second_step(s, t, p)
+        allow_second_step(s, t, p)
 
 
 @jit
@@ -260,7 +261,7 @@ def advance_research(s, p, track):
 
 
 @jit
-def offer_second_step(s, t, p):
+def allow_second_step(s, t, p):
     """R55: with the advanced laboratory, energy and a research below the top another step may follow."""
     energy = s.energy[p] >= t.advanced_amount[Advanced.LABORATORY]
     below = s.research[p, Track.EXTRACTION] < RESEARCH_TOP or s.research[p, Track.SUSTAINABILITY] < RESEARCH_TOP
@@ -276,7 +277,7 @@ def choose_research_bonus(s, t, p, space):
     s.ctx = Context.MODULE
     if s.lab_first:
         s.lab_first = 0
-        offer_second_step(s, t, p)
+        allow_second_step(s, t, p)
 
 
 @jit

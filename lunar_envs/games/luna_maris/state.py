@@ -38,7 +38,7 @@ STATE = record_dtype(
         ("solo_level", "i1"),  # Level; 0 if not solo [pub]
         ("variant", "i1"),  # 1 = recycling options of the advanced tile (R80) [pub]
         ("ctx", "i1"),  # Context [pub]
-        ("round", "i1"),  # round 1..5, 0 during the setup [pub]
+        ("round", "i1"),  # 1..5, 0 during the setup [pub]; read as s["round"], s.round is a method of numpy
         ("to_move", "i1"),  # seat 0..3 [pub]
         ("setup_idx", "i1"),  # how many seats have made the choice of this part of the setup, 0..3 [pub]
         ("decisions", "i4"),  # applied actions, forced ones included, 0..4000 [pub]

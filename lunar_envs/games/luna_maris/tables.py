@@ -58,7 +58,9 @@ MARKED_PLAYERS = 4
 """Marked food cards are for this many players and more (R6)."""
 
 UNMARKED_FOODS = 24
-SCIENTIST_COPIES = (24, 16)
+BEST_GROUP = 30
+"""So many points for a single probe, four times, still fit into ``clean_log``."""
+
 BEST_DEMAND = 18
 TILES_OWNED = DEMAND_TYPES * STACK
 
@@ -150,6 +152,9 @@ _EFFECTS = (
     "two_cards",
     "extra_relief",
 )
+_SCORE_TABLES = {"probe_group": "group_vp", "food_kinds": "kinds_vp", "demand_count": "tiles_vp"}
+"""The tables in ``score_tables.csv`` and their fields."""
+
 _TOOL_EFFECTS = (
     "recycle_option",
     "oxygen",
@@ -291,34 +296,30 @@ def _load_scientists(t: np.record, folder: Path) -> None:
         "module_2": _ROOM,
         "module_3": _empty_or(_ROOM),
         "value": integer(1, 2),
-        "count": integer(1, 4),
+        "count": integer(1, PLAYERS),
     }
     cards = _read(folder, file, columns, SCIENTISTS)
     for row in cards:
         where = f"{file}, {row['name']}"
         level = 1 if row["id"] < LEVEL_1 else 2
         rooms = [row[f"module_{k}"] for k in (1, 2, 3)]
+        copies = PLAYERS if level == 1 else 1
         require(row["level"] == row["value"] == level, where, f"level and value must be {level}")
+        require(row["count"] == copies, where, f"the count must be {copies}")
         require((rooms[2] == NONE) == (level == 1), where, "2 symbols are expected at level 1, 3 at level 2")
         require(len(set(rooms)) == SYMBOLS, where, "the symbols must differ")
         t.scientist_room[row["id"]] = rooms
         for room in rooms[: level + 1]:
             t.shows[row["id"], room] = 1
-    copies = tuple(sum(row["count"] for row in cards if row["level"] == level) for level in (1, 2))
-    require(copies == SCIENTIST_COPIES, file, f"{SCIENTIST_COPIES} cards of levels 1 and 2 expected, found {copies}")
     starts = t.shows[:LEVEL_1].astype(int)
-    require(
-        bool(((starts @ starts.T) == 0).any(axis=1).all()),
-        file,
-        "each level-1 card needs another without a common symbol",
-    )
+    apart = (starts @ starts.T == 0).any(axis=1).all()
+    require(bool(apart), file, "each level-1 card needs another one without a common symbol")
     _fill(t, cards, scientist_value="value")
     _fill_names(t.scientist_name, [row["name"] for row in cards])
     reachable = np.where(t.shows[None] == 1, t.move_cost[:, None, :], ROOMS)
     t.reach_cost[:] = reachable.min(axis=2)
-    slots = _read(
-        folder, "hire_slots.csv", {"energy": integer(0, ENERGY_CAP), "water": integer(0, WATER_CAP)}, 3, "slot"
-    )
+    columns = {"energy": integer(0, ENERGY_CAP), "water": integer(0, WATER_CAP)}
+    slots = _read(folder, "hire_slots.csv", columns, HIRE_SLOTS, "slot")
     _fill(t, slots, hire_energy="energy", hire_water="water")
 
 
@@ -381,10 +382,11 @@ def _check_fixed(where: str, effect: str, amount: int) -> None:
 
 def _load_options(t: np.record, folder: Path) -> None:
     """R34, R37, R80: what the Industrial Complex and the Recycling Plant offer."""
-    gains = ("water", "helium", "waste", "vp")
-    columns = {"min_level": _LEVEL, "ore": integer(1, 9), **dict.fromkeys(gains, _AMOUNT)}
+    columns = {"min_level": _LEVEL, "ore": integer(1, 9)}
+    columns |= dict.fromkeys(("water", "helium", "waste", "vp"), _AMOUNT)
     options = _read(folder, "extraction.csv", columns, EXTRACTIONS)
-    _fill(t, options, extract_level="min_level", extract_ore="ore", **{f"extract_{gain}": gain for gain in gains})
+    _fill(t, options, extract_level="min_level", extract_ore="ore", extract_water="water")
+    _fill(t, options, extract_helium="helium", extract_waste="waste", extract_vp="vp")
     sources = ("board", "tool", "advanced_tile")
     gains = ("iron", "titanium", "water", "helium", "energy", "vp")
     columns = {
@@ -447,23 +449,19 @@ def _load_scores(t: np.record, folder: Path) -> None:
     waste = _read(folder, "waste_track.csv", {"end_vp": integer(-100, 100)}, WASTE_CAP + 1, "waste")
     _fill(t, co2, co2_vp="end_vp")
     _fill(t, waste, waste_vp="end_vp")
-    columns = {
-        "table": choice(("probe_group", "food_kinds", "demand_count")),
-        "n": integer(0, 99),
-        "vp": integer(0, 100),
-    }
-    rows = read_rows(folder, DATA, "score_tables.csv", columns)
-    for code, (name, field) in enumerate(
-        (("probe_group", "group_vp"), ("food_kinds", "kinds_vp"), ("demand_count", "tiles_vp"))
-    ):
+    _load_score_tables(t, folder)
+
+
+def _load_score_tables(t: np.record, folder: Path) -> None:
+    file = "score_tables.csv"
+    columns = {"table": choice(tuple(_SCORE_TABLES)), "n": integer(0, 99), "vp": integer(0, 100)}
+    rows = read_rows(folder, DATA, file, columns)
+    for code, (name, field) in enumerate(_SCORE_TABLES.items()):
         table = [row for row in rows if row["table"] == code]
-        size = len(t[field])
-        require(
-            [row["n"] for row in table] == list(range(size)),
-            "score_tables.csv",
-            f"n of {name} must count 0 to {size - 1}",
-        )
+        last = len(t[field]) - 1
+        require([row["n"] for row in table] == list(range(last + 1)), file, f"n of {name} must count 0 to {last}")
         _fill(t, table, **{field: "vp"})
+    require(int(t.group_vp.max()) <= BEST_GROUP, file, f"vp of probe_group must be at most {BEST_GROUP}")
 
 
 def _load_automaton(t: np.record, folder: Path) -> None:

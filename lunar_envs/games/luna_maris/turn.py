@@ -3,7 +3,7 @@
 from lunar_envs.engine.jit import jit
 
 from .automaton import perform
-from .codes import AUTOMATON, NONE, ROUNDS, SITES, SOLAR_ENERGY, Context
+from .codes import AUTOMATON, NONE, ROUNDS, SITES, SOLAR_ENERGY, SOLAR_ROUNDS, Context
 from .score import finish_game, score_clean_up
 from .supplies import add_energy, add_ore, add_waste, free_space, gain, refill_food
 
@@ -106,7 +106,7 @@ def move_belt(s, p):
     for ore in range(2):
         s.belt[p, 1, ore] = s.belt[p, 0, ore]
         s.belt[p, 0, ore] = 0
-    if s["round"] == 3 or s["round"] == 5:
+    if s["round"] in SOLAR_ROUNDS:
         add_energy(s, p, SOLAR_ENERGY)
 
 
