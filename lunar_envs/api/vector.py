@@ -33,12 +33,15 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         num_envs: B, the number of games.
         num_players: Number of seats P; 2 unless given.
         reward: "rank" (zero-sum), "win" or "score".
-        copy: Whether arrays are the caller's to keep. If not, observations and infos are read-only views that the
-            next step overwrites, which saves time; ``final_obs`` is the caller's either way.
+        copy: Whether arrays are the caller's to keep. If not, observations and infos, ``final_obs`` too, are read-only
+            views that the next step overwrites, which saves time.
         **options: Options of the game.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+
+    # Made anew in duplicates, where copies of views would no longer show the batch.
+    _VIEWS = ("_seen", "_seen_last", "_done")
 
     def __init__(
         self,
@@ -68,16 +71,22 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
     def _make_views(self) -> None:
         batch = self._batch
         returns = batch.returns[:, : self.num_players]
+        no_actions = _read_only(self.game.masks()[0])
+        last_rows = _read_only(batch.final_observations)
         self._seen = {"observation": _read_only(batch.observations), "action_mask": _read_only(batch.masks)}
+        self._seen_last = [{"observation": row, "action_mask": no_actions} for row in last_rows]
         self._done = {
             "to_move": _read_only(batch.seats),
             "actor": _read_only(batch.actors),
             "returns": _read_only(returns),
         }
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in self._VIEWS}
+
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._make_views()  # copies of views would no longer show the batch
+        self._make_views()
 
     @property
     def records(self) -> np.ndarray:
@@ -117,9 +126,11 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         if not self._running:
             raise gymnasium.error.ResetNeeded("call reset() first")
         batch = self._batch
-        batch.step(self._as_int64(actions), all_act=True)
+        copies = np.empty_like(batch.observations) if self.copy else None
+        batch.step(self._as_int64(actions), all_act=True, copies=copies)
+        seen = self._seen.copy() if copies is None else {"observation": copies, "action_mask": batch.masks.copy()}
         terminated, truncated = batch.ended == kernels.OVER, batch.ended == kernels.TRUNCATED
-        return self._given(self._seen), batch.rewards.copy(), terminated, truncated, self._infos()
+        return seen, batch.rewards.copy(), terminated, truncated, self._infos()
 
     def _first_seeds(self, seed: int | Sequence[int]) -> np.ndarray:
         if isinstance(seed, Sequence):
@@ -141,17 +152,12 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         infos: dict[str, Any] = self._given(self._done)
         rows = self._batch.ended.nonzero()[0]
         if rows.size:
-            infos["final_obs"] = self._final_observations(rows)
-            infos["_final_obs"] = self._batch.ended != kernels.RUNNING
+            # As Gymnasium's other vector environments give them: an observation in each row that ended, else None.
+            final = np.empty(self.num_envs, object)
+            for row in rows.tolist():
+                final[row] = self._given(self._seen_last[row])
+            infos |= {"final_obs": final, "_final_obs": self._batch.ended.astype(bool)}
         return infos
-
-    def _final_observations(self, ended_rows: np.ndarray) -> np.ndarray:
-        """As Gymnasium's other vector environments give them: an observation in each row that ended, else None."""
-        final = np.full(self.num_envs, None)
-        for row in ended_rows:
-            observation = self._batch.final_observations[row].copy()
-            final[row] = {"observation": observation, "action_mask": np.zeros(self.game.num_actions, np.int8)}
-        return final
 
     def _given(self, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
         """What the caller gets of ``arrays``, read-only views on the batch: copies, or the views themselves."""

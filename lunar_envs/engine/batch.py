@@ -41,6 +41,7 @@ class Batch:
         self.final_observations = np.zeros((size, game.observation_length), np.float32)
         self._options = game.option_codes(options)
         self._blank = np.zeros(1, game.dtype)
+        self._no_copies = np.zeros((0, game.observation_length), np.float32)
 
     @property
     def games(self) -> tuple:
@@ -54,15 +55,17 @@ class Batch:
 
     @property
     def results(self) -> tuple[np.ndarray, ...]:
-        """The last arguments of ``step_batch``: what the step did."""
-        return self.actors, self.rewards, self.returns, self.ended, self.final_observations
+        """The last arguments of ``step_batch``: what the step did, and no copies of what the next seats see."""
+        return self.actors, self.rewards, self.returns, self.ended, self.final_observations, self._no_copies
 
     def reset(self) -> None:
         """Start all games from the next seed of each row."""
         kernels.reset_batch(*self.games, *self.views)
 
-    def step(self, actions: np.ndarray, *, all_act: bool = False) -> None:
+    def step(self, actions: np.ndarray, *, all_act: bool = False, copies: np.ndarray | None = None) -> None:
         """Apply one action per row, int64[B]; -1 leaves a game alone, unless ``all_act``.
+
+        ``copies``, float32[B, D], gets a copy of the observations, which costs less here than afterwards.
 
         Raises IllegalAction that names the first row with an illegal action, TypeError for another shape or dtype; all
         games are untouched then.
@@ -72,7 +75,8 @@ class Batch:
         row = kernels.first_illegal(self.masks, actions, 0 if all_act else kernels.NO_ACTION)
         if row >= 0:
             raise self.illegal(row, int(actions[row]))
-        kernels.step_batch(*self.games, actions, self.reward, *self.views, *self.results)
+        results = self.results if copies is None else (*self.results[:-1], copies)
+        kernels.step_batch(*self.games, actions, self.reward, *self.views, *results)
 
     def illegal(self, row: int, action: int) -> IllegalAction:
         """The error for an illegal action in one row."""

@@ -164,31 +164,40 @@ def reset_batch(states, tables, blank, seeds, num_players, options, masks, obser
         reset_one(i, states, tables, blank, seeds, num_players, options, masks, observations, epochs, seats)
 
 
+@jit
+def copy_row(i, source, target):
+    """Copy row ``i``, if ``target`` has rows."""
+    if target.shape[0]:
+        for j in range(source.shape[1]):
+            target[i, j] = source[i, j]
+
+
 @jit(cache=True)
 def step_batch(
     states, tables, blank, seeds, num_players, options, actions, kind,
-    masks, observations, epochs, seats, actors, rewards, returns, ended, final_observations,
+    masks, observations, epochs, seats, actors, rewards, returns, ended, final_observations, copies,
 ):  # fmt: skip
     """Apply one legal action in every game whose action is not NO_ACTION, and start finished games anew.
 
     Per game: ``actors`` int8 the seat that acted and ``rewards`` float32 its reward, ``seats`` int8 the seat that acts
     next, ``ended`` uint8 RUNNING, OVER or TRUNCATED; for ended games ``returns`` float32[B, seats] holds the rewards of
-    all seats and ``final_observations`` float32[B, D] what the seat that acted saw at the end.
+    all seats and ``final_observations`` float32[B, D] what the seat that acted saw at the end. ``copies``, which is
+    float32[B, D] or, for none, [0, D], gets a copy of the observations, row by row while each is in the cache.
     """
     t = tables[0]
     for i in range(states.shape[0]):
         ended[i] = RUNNING
         actors[i] = seats[i]
         rewards[i] = 0
-        if actions[i] == NO_ACTION:
-            continue
-        s = states[i]
-        rules.step(s, t, actions[i], masks[i])
-        if rules.is_over(s):
-            ended[i] = TRUNCATED if s.truncated else OVER
-            rules.returns(s, t, kind, returns[i])
-            rewards[i] = returns[i, actors[i]]
-            encode(s, t, actors[i], final_observations[i])
-            reset_one(i, states, tables, blank, seeds, num_players, options, masks, observations, epochs, seats)
-        else:
-            refresh(s, t, observations[i], False, i, epochs, seats)
+        if actions[i] != NO_ACTION:
+            s = states[i]
+            rules.step(s, t, actions[i], masks[i])
+            if rules.is_over(s):
+                ended[i] = TRUNCATED if s.truncated else OVER
+                rules.returns(s, t, kind, returns[i])
+                rewards[i] = returns[i, actors[i]]
+                encode(s, t, actors[i], final_observations[i])
+                reset_one(i, states, tables, blank, seeds, num_players, options, masks, observations, epochs, seats)
+            else:
+                refresh(s, t, observations[i], False, i, epochs, seats)
+        copy_row(i, observations, copies)

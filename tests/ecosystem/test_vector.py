@@ -11,6 +11,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 import lunar_envs
 from lunar_envs import IllegalAction, LunarVectorEnv
+from lunar_envs.engine import kernels
+from lunar_envs.engine.batch import Batch
 from lunar_envs.engine.game import REWARDS
 
 pytestmark = pytest.mark.slow
@@ -79,21 +81,37 @@ def test_is_a_gymnasium_vector_env(setup):
 
 
 def arrays(value: Any) -> list[np.ndarray]:
-    return [value] if isinstance(value, np.ndarray) else [a for v in value.values() for a in arrays(v)]
+    if isinstance(value, np.ndarray) and value.dtype != object:
+        return [value]
+    parts = value.values() if isinstance(value, dict) else value
+    return [a for part in parts if part is not None for a in arrays(part)]
 
 
 @pytest.mark.parametrize("copy", [True, False])
 def test_copies_are_the_callers_and_views_are_read_only(name, copy):
     env = lunar_envs.make_vec(name, BATCH, copy=copy)
     rng = np.random.default_rng(0)
-    given, kept = [], []
+    given, kept, ends = [], [], 0
     observations, infos = env.reset(seed=0)
-    while "final_obs" not in infos:
-        given += [*arrays(observations), *arrays(infos)]
-        kept = kept or [array.copy() for array in given]
+    while ends < 4 * BATCH:
+        if not given or "final_obs" in infos:
+            given.append([*arrays(observations), *arrays({key: infos[key] for key in infos if key[0] != "_"})])
+            kept.append([array.copy() for array in given[-1]])
+        ends += np.count_nonzero(infos.get("_final_obs", 0))
         observations, *_, infos = env.step(choose(observations["action_mask"], rng))
-    assert all(array.flags.writeable == copy for array in given)
-    assert all(np.array_equal(array, then) for array, then in zip(given, kept, strict=False)) == copy
+    assert all(array.flags.writeable == copy for step in given for array in step)
+    for step, then in zip(given, kept, strict=True):
+        assert all(map(np.array_equal, step, then)) == copy
+
+
+def test_batch_copies_all_rows(name):
+    batch = Batch(lunar_envs.games[name], BATCH)
+    batch.reset()
+    actions = choose(batch.masks, np.random.default_rng(0))
+    actions[1] = kernels.NO_ACTION
+    copies = np.full_like(batch.observations, np.nan)
+    batch.step(actions, copies=copies)
+    np.testing.assert_array_equal(copies, batch.observations)
 
 
 def started(name: str, **arguments: Any) -> tuple[LunarVectorEnv, np.ndarray]:

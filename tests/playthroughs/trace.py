@@ -1,4 +1,4 @@
-"""Whole games as readable text: every decision with its choices, and the view at the start and after each lap."""
+"""Whole games as readable text: every decision with its choices, and the view at the start and after each round."""
 
 import zlib
 from collections.abc import Iterator
@@ -15,25 +15,25 @@ FOLDER = Path(__file__).parent
 SEED = 2026
 
 
-def trace(game: Game, num_players: int, options: dict[str, Any]) -> str:
-    """A game of the greedy player in seat 0 against random ones."""
-    return "\n".join(_lines(game, num_players, options)) + "\n"
+def trace(game: Game, num_players: int, options: dict[str, Any], clock: str) -> str:
+    """A game of the greedy player in seat 0 against random ones; the state's field ``clock`` counts its rounds."""
+    return "\n".join(_lines(game, num_players, options, clock)) + "\n"
 
 
-def _lines(game: Game, num_players: int, options: dict[str, Any]) -> Iterator[str]:
+def _lines(game: Game, num_players: int, options: dict[str, Any], clock: str) -> Iterator[str]:
     state = game.new(num_players, SEED, **options)
     chosen = ", ".join(f"{name}={value}" for name, value in options.items()) or "none"
     yield f"{game.name} v{game.version}, {num_players} players, seed {SEED}, options: {chosen}"
     yield game.show(state)
-    seed, laps, decision = np.uint64(SEED), 0, 0
+    seed, time, decision = np.uint64(SEED), int(state[clock][0]), 0
     while not game.is_over(state):
         seed = np.uint64(next_seed(seed))
         yield from _decision(game, state, decision, action := _choose(game, state, seed))
         game.step(state, action)
         decision += 1
-        if "laps" in state.dtype.names and state["laps"][0] != laps:
-            laps = int(state["laps"][0])
-            yield f"\nlap {laps}\n{game.show(state)}\n"
+        if state[clock][0] != time:
+            time = int(state[clock][0])
+            yield f"\n{clock} {time}\n{game.show(state)}\n"
     yield f"end: {game.end_reason(state)}; ranks {game.ranks(state).tolist()}, scores {game.scores(state).tolist()}"
 
 
