@@ -7,6 +7,7 @@ import numpy as np
 from .codes import (
     ADVANCED,
     DEMAND_TYPES,
+    DEMANDS,
     DEPOTS,
     EXTRACTIONS,
     FOOD_SLOTS,
@@ -266,3 +267,40 @@ _DESCRIPTIONS = {
     Action.FOOD_CARD: _describe_food_card,
     Action.TOOL_CHOICE: _describe_tool_choice,
 }
+
+
+# -- Cards and tiles ---------------------------------------------------------------------------------------------------
+
+_DEMAND = SCIENTISTS
+_FOOD = _DEMAND + DEMANDS
+_MODULE = _FOOD + FOODS
+_BONUS = _MODULE + ADVANCED
+_TOOL = _BONUS + RESEARCH_SPACES
+
+
+def name_components(tables: np.ndarray) -> tuple[str, ...]:
+    """Scientists, demand tiles, food cards, advanced modules, research bonuses and tools."""
+    t = tables[0]
+    return (
+        *(f"scientist {card} {_scientist(t, card)}" for card in range(SCIENTISTS)),
+        *(f"demand {tile}" for tile in range(DEMANDS)),
+        *(f"food {card} {read_name(t.food_name[t.food_kind[card]])}" for card in range(FOODS)),
+        *(f"advanced {_room(t, room)}" for room in t.advanced_room),
+        *(f"research bonus {space}" for space in range(RESEARCH_SPACES)),
+        *(_tool(t, tool) for tool in range(TOOLS)),
+    )
+
+
+def component_of(state: np.ndarray, tables: np.ndarray, action: int) -> int:
+    """The card played, tile shipped, food served, module built, bonus taken or tool used."""
+    s = state[0]
+    if action == Action.USE_TOOL or action == Action.RECYCLE + RECYCLINGS - 1:
+        return _TOOL + int(s.tool[s.to_move])
+    kind = max(first for first in Action if first <= action)
+    k = action - kind
+    if kind == Action.SCIENTIST:
+        return k if s.ctx == Context.TURN else NONE
+    if kind == Action.SHIP:
+        return _DEMAND + int(s.dem_stack[k, 0])
+    first = {Action.FOOD_CARD: _FOOD, Action.BUILD: _MODULE, Action.RESEARCH_BONUS: _BONUS}.get(kind)
+    return NONE if first is None else first + k
