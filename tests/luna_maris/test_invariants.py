@@ -5,7 +5,7 @@ failing one. Every step is compared with reference.py and simulator.py, which we
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import pytest
@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import lunar_envs
+from lunar_envs.engine import kernels
 from lunar_envs.engine.game import IllegalAction
 from lunar_envs.engine.record import difference, to_bytes
 from lunar_envs.games.luna_maris.codes import CAP, Action, Card, Context, Food
@@ -46,7 +47,7 @@ def test_seeded_games(seed: int) -> None:
     """Whole random games, all player counts and options in turn."""
     rng = np.random.default_rng(seed)
     options = {name: values[rng.integers(len(values))] for name, values in OPTIONS.items()}
-    play(GAME.new(seed % 4 + 1, seed, **options), iter(rng.random, None))
+    play(GAME.new(seed % 4 + 1, seed, **options), iter(rng.random, None), chosen)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -56,7 +57,16 @@ def test_seeded_games_of_plenty(seed: int) -> None:
     options = {name: values[rng.integers(len(values))] for name, values in OPTIONS.items()}
     state = build.play_setup(GAME, {"num_players": seed % 4 + 1, "seed": seed, "options": options})
     build.enrich(state, rng)
-    play(state, iter(rng.random, None))
+    play(state, iter(rng.random, None), chosen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(GAMES // 3))
+def test_seeded_games_of_the_greedy_player(seed: int) -> None:
+    """Long games in which much is built, hired and shipped, with a slip now and then."""
+    rng = np.random.default_rng(seed)
+    level = OPTIONS["solo_level"][seed % 3]
+    play(GAME.new(seed % 4 + 1, seed, solo_level=level), iter(rng.random, None), advised)
 
 
 @settings(max_examples=max(10, GAMES), deadline=None, suppress_health_check=list(HealthCheck))
@@ -68,10 +78,10 @@ def test_seeded_games_of_plenty(seed: int) -> None:
 )
 def test_games_that_shrink(num_players: int, seed: int, options: dict, choices: list[float]) -> None:
     """The beginning of a game; the choices say which of the legal actions is taken."""
-    play(GAME.new(num_players, seed, **options), choices)
+    play(GAME.new(num_players, seed, **options), choices, chosen)
 
 
-def play(state: np.ndarray, choices: Iterable[float]) -> None:
+def play(state: np.ndarray, choices: Iterable[float], choose: Callable[[np.ndarray, float], int]) -> None:
     """Play a game on and check it at every decision."""
     start = GAME.clone(state)
     actions: list[int] = []
@@ -79,7 +89,7 @@ def play(state: np.ndarray, choices: Iterable[float]) -> None:
     for choice in choices:
         if GAME.is_over(state):
             break
-        actions.append(chosen(state, choice))
+        actions.append(choose(state, choice))
         before = GAME.clone(state)
         GAME.step(state, actions[-1])
         check_step(before, actions[-1], state)
@@ -96,6 +106,13 @@ def chosen(state: np.ndarray, choice: float) -> int:
     ends = [action for action in legal if action in (Action.END_SHIFT, Action.DONE)]
     weighed = [action for action in legal if action not in ends] * 4 + ends
     return weighed[int(choice * len(weighed))]
+
+
+def advised(state: np.ndarray, choice: float) -> int:
+    """The greedy player's action, but one in ten is random."""
+    if choice < 0.1:
+        return chosen(state, 10 * choice)
+    return int(kernels.advise(GAME.clone(state), GAME.tables, GAME.masks()))
 
 
 def check_decision(state: np.ndarray, number: int) -> None:
@@ -128,7 +145,7 @@ def check_step(before: np.ndarray, action: int, after: np.ndarray) -> None:
     check_effects(before, action, after)
     check_clean_up(a)
     if a.ctx == Context.OVER:
-        check_end(b, a)
+        check_end(a)
 
 
 # -- invariants of a state -----------------------------------------------------------------------------
@@ -374,7 +391,7 @@ def check_clean_up(a: np.record) -> None:
     assert not a.clean_log[max(0, done) :].any()
 
 
-def check_end(b: np.record, a: np.record) -> None:
+def check_end(a: np.record) -> None:
     """The game ends after five rounds, with terms and ranks (R60, R61) that fit."""
     assert a["round"] == 5 or a.truncated
     assert a.rank[: a.seats].min() == 1
