@@ -156,10 +156,10 @@ def pick_any(s, mask):
     """A random legal action."""
     count = 0
     for a in range(mask.shape[0]):
-        count += mask[a]
+        count += int(mask[a])
     left = random.below(s, count)
     for a in range(mask.shape[0]):
-        left -= mask[a]
+        left -= int(mask[a])
         if left < 0:
             return a
     return NONE
@@ -178,7 +178,7 @@ def choose(states, t, masks, features):
     mask = masks[0]
     choices = 0
     for a in range(mask.shape[0]):
-        choices += mask[a]
+        choices += int(mask[a])
     best = NONE
     best_value = -np.inf
     nodes = NODES

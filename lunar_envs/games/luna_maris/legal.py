@@ -98,7 +98,10 @@ def offer(s, t, p, mask):
 
 @jit
 def offer_turn(s, t, p, mask):
-    """R14: scientists with a reachable room (R20), feeding, the end of the shift, free actions."""
+    """R14: scientists with a reachable room (R20), feeding, the end of the shift, free actions.
+
+    The oxygen left is negative where the stress limit has fallen below what is used (R22).
+    """
     mask[Action.END_SHIFT] = 1
     cards = s.sci[p]
     reach = t.reach_cost[s.at[p]]
