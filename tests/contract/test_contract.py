@@ -20,6 +20,7 @@ pytestmark = pytest.mark.slow
 HIDDEN = {
     "toy": {"deck", "hand"},
     "lunarchitects": {"stack"},
+    "luna_maris": {"dem_stack", "l2_deck", "food_deck", "automaton_cards"},
 }
 
 

@@ -12,6 +12,7 @@ OPTIONS = {
         {"scheme_setup": "random", "expansion": "achievements"},
         {"scheme_setup": "random", "expansion": "coffee", "points_visible": False},
     ),
+    "luna_maris": ({"solo_level": "advanced", "advanced_sustainability": True},),
 }
 
 

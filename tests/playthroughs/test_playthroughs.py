@@ -17,8 +17,12 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("lunarchitects", 3, {"scheme_setup": "random", "expansion": "achievements"}),
     ("lunarchitects", 4, {"scheme_setup": "random", "expansion": "coffee"}),
     ("lunarchitects", 5, {"scheme_setup": "random", "points_visible": False}),
+    ("luna_maris", 1, {"solo_level": "advanced"}),
+    ("luna_maris", 2, {}),
+    ("luna_maris", 3, {"advanced_sustainability": True}),
+    ("luna_maris", 4, {}),
 ]
-CLOCKS = {"lunarchitects": "laps"}
+CLOCKS = {"lunarchitects": "laps", "luna_maris": "round"}
 """The field of the state whose every change is followed by a view of the table."""
 
 
