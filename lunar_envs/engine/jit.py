@@ -27,6 +27,21 @@ ENGINE_FOLDER = Path(__file__).parent
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
 FLAGS = ("BOUNDSCHECK", "OPT", "DEBUG", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "CPU_NAME")
 
+UNUSED_PASSES = {
+    "InlineClosureLikes",
+    "RewriteSemanticConstants",
+    "MakeFunctionToJitFunction",
+    "InlineInlinables",
+    "FindLiterallyCalls",
+    "LiteralUnroll",
+    "LiteralPropagationSubPipelinePass",
+    "InlineOverloads",
+    "NopythonRewrites",
+    "NoPythonSupportedFeatureValidation",
+    "AnnotateTypes",
+}
+"""Passes of numba's for what the rules of games do without: closures, unrolled literals, inlining before LLVM's."""
+
 _source_folders: dict[types.Record, Path] = {}
 
 
@@ -87,6 +102,15 @@ def _closure(library: JITCodeLibrary) -> list[JITCodeLibrary]:
     return list(needed)
 
 
+class _ArgumentTypes(tuple):
+    """numba writes the types of the arguments out for every pass, which for a state takes longer than most passes."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ""
+
+
 class PartCompiler(Compiler):
     """numba's compiler for functions that compiled code alone calls."""
 
@@ -94,9 +118,13 @@ class PartCompiler(Compiler):
 
     def define_pipelines(self) -> list:
         """numba's pipelines, with a library of our own."""
+        self.state.args = _ArgumentTypes(self.state.args)
         self.state.library = self.library_class(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         self.state.library.enable_object_caching()
-        return super().define_pipelines()
+        pipelines = super().define_pipelines()
+        for pipeline in pipelines:
+            pipeline.passes = [step for step in pipeline.passes if step[0].__name__ not in UNUSED_PASSES]
+        return pipelines
 
 
 class _EntryCompiler(PartCompiler):
