@@ -1,0 +1,6 @@
+"""Placeholder until this view is written."""
+
+
+def show(game, state, view):
+    """Placeholder."""
+    return ""
