@@ -12,11 +12,9 @@ from lunar_envs.engine.rules import Rules, register
 
 from . import apply, draw, encode, evaluate, hidden, legal, score, show
 from .actions import ACTION_ALIASES, ACTION_NAMES, describe
-from .codes import PLAYERS, Context, ResultKind
+from .codes import EURO_PER_LEVEL, PLAYERS, Context, ResultKind
 from .state import STATE
 from .tables import DATA, load_tables
-
-EURO_PER_LEVEL = 100
 
 _ENDS = {
     ResultKind.MAJOR: "stock at its end",

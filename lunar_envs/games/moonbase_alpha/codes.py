@@ -32,6 +32,7 @@ MARKERS = 4
 MARKER_STEPS = PLAYERS * MARKERS
 TRIANGLES = 6
 STOCK_MAX = 16
+EURO_PER_LEVEL = 100
 SETTLED = 12
 MIN_TOTAL = 2
 MAX_TOTAL = 12
@@ -153,6 +154,9 @@ BOUGHT_TYPES = UnitType.CRAWLER.value + 1
 
 FIRST_OF_TYPE = (0, 11, 19, CORPORATION_UNITS)
 """Local index of the first counter of each pile, and the end of the last pile."""
+
+SAVE_ORDER = (1, 0, 2, 3, 4, 5, 6)
+"""Types in the order in which they save (R51)."""
 
 MARKER_MOON = 3
 FIRST_TURRET = 2

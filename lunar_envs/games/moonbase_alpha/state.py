@@ -13,7 +13,7 @@ STATE = record_dtype(
     [
         *random.FIELDS,  # [hid]
         ("num_players", "i1"),  # 2 [pub]
-        ("turn", "i2"),  # 1..31, 0 during set-up [pub]
+        ("turn", "i2"),  # 1..31 [pub]
         ("phase", "i1"),  # Phase [pub]
         ("ctx", "i1"),  # Context [pub]
         ("to_move", "i1"),  # seat 0, 1; -1 when the game is over [pub]

@@ -15,6 +15,7 @@ from .codes import (
     BOUGHT_TYPES,
     CARDS,
     CORPORATION_UNITS,
+    EURO_PER_LEVEL,
     EVENTS,
     FIRST_NEUTRAL,
     FIRST_OF_TYPE,
@@ -148,9 +149,9 @@ TABLES = record_dtype(
         ("brings", "u1", (UPGRADES, NEUTRAL_UNITS)),  # neutral units that come into play
         ("event_count", "i1", (EVENTS,)),
         ("event_token", "i1", (TRIANGLES,)),  # Event of each token
-        ("euro", "i2", (STOCK_MAX + 1,)),  # by stock level
         ("triangle_level", "i1", (TRIANGLES,)),
         ("triangle_at", "i1", (STOCK_MAX + 1,)),  # index of the triangle on a level, -1
+        ("die", "i1", (6,)),  # faces
         *((name, "i2") for name in PARAMS),
     ]
 )
@@ -173,6 +174,7 @@ def load_tables(folder: Path) -> np.ndarray:
     """The tables of the component files in ``folder``, record array of length 1; raises DataError."""
     tables = np.zeros(1, TABLES)
     t = tables[0]
+    t.die[:] = range(1, 7)
     components = _read_components(folder)
     _load_params(t, folder)
     keys = _load_areas(t, folder)
@@ -459,8 +461,8 @@ def _load_tracks(t: np.record, folder: Path) -> None:
     levels = read_rows(folder, DATA, "stock_track.csv", columns, rows=STOCK_MAX + 1)
     found = [row["level"] for row in levels]
     require(found == list(range(STOCK_MAX + 1)), "stock_track.csv", f"level must run from 0 to {STOCK_MAX}")
-    t.euro[:] = [row["euro"] for row in levels]
-    require(bool((np.diff(t.euro) > 0).all()), "stock_track.csv", "euro must rise from level to level")
+    priced = all(row["euro"] == EURO_PER_LEVEL * row["level"] for row in levels)
+    require(priced, "stock_track.csv", f"euro must be {EURO_PER_LEVEL} times the level")
     triangles = [row["level"] for row in levels if row["triangle"]]
     require(len(triangles) == TRIANGLES, "stock_track.csv", f"{TRIANGLES} triangles are expected")
     free = {0, STOCK_MAX, int(t.start_stock_level)}
