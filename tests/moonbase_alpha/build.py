@@ -36,6 +36,12 @@ PLACES = {"pile": PILE, "reinf": reference.REINF, "loss": reference.LOSS_REG, "m
 COUNTER = re.compile(f"(PMC|MCU|crawler|{'|'.join(NEUTRALS)})" + r"(\d?)(r?)(x?)")
 NEUTRAL_STRENGTHS = (0, 2, 4, 4, 2, 2)
 EXTRA_SLOT = 5
+BROUGHT = {
+    "bolo_project": ("bolo",),
+    "missile_turrets": ("turret_a", "turret_b"),
+    "mobile_command_unit": ("mobile_command",),
+    "stealth_suits": ("stealth_a", "stealth_b"),
+}
 BOTH = 3
 MOON = 3
 PREPARATION, ACTION = 1, 2
@@ -191,6 +197,50 @@ def reveal(state: np.ndarray, seat: int, kind: int, place: int) -> None:
     s.marker_revealed[seat, kind] = 1
     s.round_index = 2 * kind + (seat != s.leader)
     s.active_player = seat
+
+
+# -- random positions --------------------------------------------------------------------------------
+
+
+def crowded(game: Game, seed: int) -> np.ndarray:
+    """A budget step in the middle of a game, with most counters and upgrades in play, close to each other."""
+    rng = np.random.default_rng(seed)
+    cards = rng.permutation(CARDS)[: 2 * EXTRA_SLOT].reshape(2, EXTRA_SLOT)
+    up = rng.random(cards.shape) < 0.7
+    areas = [*(AREA_NAMES[area] for area in rng.permutation(range(len(AREA_NAMES)))[:5]), "base_west", "base_east"]
+    setup: dict[str, Any] = {
+        "seed": seed,
+        "units": {seat: crowd(rng, cards[seat][up[seat]], areas) for seat in (0, 1)},
+        "cards": {
+            seat: {slot: f"{cards[seat, slot]}{' up' * int(up[seat, slot])}" for slot in range(EXTRA_SLOT)}
+            for seat in (0, 1)
+        },
+        "fields": {
+            "event_kind": rng.permutation([0, 1, 2, 2, 3, 4]).tolist(),
+            "stock": rng.integers(1, 16, 2).tolist(),
+            "media_area": rng.integers(0, len(AREA_NAMES), 2).tolist(),
+        },
+        "budget": [0, int(rng.integers(4, 12))],
+    }
+    for seat in (0, 1):
+        if "defensive_satellites" in cards[seat][up[seat]]:
+            setup["fields"][f"defsat_state[{seat}]"] = reference.READY
+    return build(game, setup)
+
+
+def crowd(rng: np.random.Generator, upgrades: np.ndarray, areas: list[str]) -> dict[str, str]:
+    """Counters of a seat by place, six in an area at most, some revealed; neutrals if its upgrades brought them."""
+    brought = [name for upgrade in upgrades for name in BROUGHT.get(upgrade, ())]
+    own = ["PMC"] * 11 + ["MCU"] * 8 + ["crawler"] * 4
+    places: dict[str, list[str]] = {}
+    for counter in (*brought, *rng.permutation(own)[: rng.integers(10, 24)]):
+        place = str(rng.choice([*areas, "pile"] if counter in NEUTRALS else [*areas, "reinf"]))
+        if len(places.setdefault(place, [])) < reference.STACK_LIMIT:
+            shown = place in AREA_NAMES and counter not in NEUTRALS and rng.random() < 0.3
+            places[place].append(f"{counter}{'r' * shown}")
+        elif counter in NEUTRALS:
+            places.setdefault("pile", []).append(counter)
+    return {place: " ".join(counters) for place, counters in places.items()}
 
 
 WAITS = {"budget": wait_budget, "activate": wait_activate, "upgrade": wait_upgrade, "moon": wait_moon}

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from lunar_envs.engine import record
+
 from .reference import CARDS, FACE_DOWN, SLOT_TYPES
 
 PREPARATION, ACTION = 1, 2
@@ -42,7 +44,7 @@ def hidden_kinds(s: np.record, seat: int) -> list[int]:
 
 def other_world(state: np.ndarray, seat: int, rng: np.random.Generator) -> np.ndarray:
     """A copy in which everything hidden from ``seat`` is something else, if it can be."""
-    other = state.copy()
+    other = record.clone(state)
     s = other[0]
     for slots in hidden_counters(s):
         order = rng.permutation(slots)
