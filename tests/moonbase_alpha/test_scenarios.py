@@ -48,8 +48,9 @@ def test_scenario(name: str) -> None:
 
 
 def test_every_scenario_of_the_rules_page_is_here() -> None:
-    """S1 to S32."""
-    assert scenarios.numbers(SCENARIOS) == {f"S{number}" for number in range(1, 33)}
+    """S1 to S32; those named by a rule are more."""
+    numbers = {number for number in scenarios.numbers(SCENARIOS) if number.startswith("S")}
+    assert numbers == {f"S{number}" for number in range(1, 33)}
 
 
 def check_units(game: Game, state: np.ndarray, before: np.ndarray, wanted: Mapping[str, Mapping[str, str]]) -> tuple:
