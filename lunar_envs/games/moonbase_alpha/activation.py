@@ -6,7 +6,6 @@ from .codes import (
     ALL_AREAS,
     AREAS,
     HAND_SLOTS,
-    LOCAL_UNITS,
     NONE,
     PLAYERS,
     UNITS,
@@ -20,7 +19,11 @@ from .control import has_upgrade, use, used
 from .dice import roll_die
 from .markers import next_marker
 from .resolution import resolve_losses
-from .units import count_units, is_turret, occupied, slot_of
+from .units import is_turret, occupied
+
+COUNT_BITS = 5
+COUNT_MASK = (1 << COUNT_BITS) - 1
+SECOND_HALF = AREAS // 2 + 1
 
 
 @jit
@@ -40,12 +43,24 @@ def check_stacks(s, t):
 
 @jit
 def overfull_area(s, t, p):
-    """R35: the first area, in the own frame, with too many units of a player; main bases have no limit. Else -1."""
-    held = occupied(s, p)
+    """R35: the first area, in the own frame, with too many units of a player; main bases have no limit. Else -1.
+
+    The areas are counted in 5 bits each, those from ``SECOND_HALF`` on in a number of their own.
+    """
+    low = 0
+    high = 0
+    for slot in range(UNITS):
+        area = int(s.unit_area[slot])
+        if area != NONE and s.unit_owner[slot] == p:
+            if area < SECOND_HALF:
+                low += 1 << COUNT_BITS * area
+            else:
+                high += 1 << COUNT_BITS * (area - SECOND_HALF)
     for i in range(AREAS):
         area = int(t.frame[s.home[p], i])
+        counts = low >> COUNT_BITS * area if area < SECOND_HALF else high >> COUNT_BITS * (area - SECOND_HALF)
         is_base = area == t.home_area[0] or area == t.home_area[1]
-        if (held >> area) & 1 and not is_base and count_units(s, p, area) > t.stack_limit:
+        if (counts & COUNT_MASK) > t.stack_limit and not is_base:
             return area
     return NONE
 
@@ -126,8 +141,7 @@ def count_loaded(s):
 @jit
 def fly(s, p, area):
     """R81: the chosen units go to ``area``; the marker lies there until clean-up."""
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         if s.unit_in_group[slot]:
             move_unit(s, slot, area)
             s.unit_in_group[slot] = 0

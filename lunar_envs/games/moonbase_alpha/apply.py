@@ -22,14 +22,14 @@ from .codes import (
     CARD_PLACE,
     FIRST_NEUTRAL,
     FIRST_TURRET,
-    LOCAL_UNITS,
     NONE,
+    UNITS,
     Action,
     Context,
     Flag,
     Phase,
 )
-from .combat import ask_enemy, begin_fire, fire_defsat, fire_group, reroll_enemy, reroll_own
+from .combat import ask_enemy, begin_fire, fire_defsat, fire_group, reroll
 from .control import use
 from .fire import all_in_distance, group_reach, may_join
 from .legal import legal
@@ -225,10 +225,10 @@ def apply_confirm(s, t, p):
         if s.fire_by == NONE:
             reroll_assault(s, t, p)
         else:
-            reroll_own(s, t, p)
+            reroll(s, t, p, Flag.TARGETING)
         keep_own_roll(s, t, p)
     elif ctx == Context.REROLL_ENEMY:
-        reroll_enemy(s, t, p)
+        reroll(s, t, p, Flag.CAMOUFLAGE)
         apply_result(s, t)
     elif ctx == Context.AI_CHOICE:
         s.active_extra = 1
@@ -241,9 +241,8 @@ def apply_confirm(s, t, p):
 def join_all(s, t, p):
     """ALL_IN: every unit that fits joins the firegroup."""
     reach = group_reach(s, t, p)
-    distance = all_in_distance(s, t, p, reach)
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    distance = all_in_distance(s, t, reach)
+    for slot in range(UNITS):
         if may_join(s, t, slot, reach) and t.distance[s.unit_area[slot], s.fire_target] <= distance:
             s.unit_in_group[slot] = 1
 

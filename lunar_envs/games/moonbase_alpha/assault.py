@@ -3,23 +3,20 @@
 from lunar_envs.engine.jit import jit
 
 from .activation import check_stacks
-from .codes import LOCAL_UNITS, NONE, Context, Flag, UnitType, Upgrade
+from .codes import UNITS, Context, Flag, UnitType, Upgrade
 from .combat import may_reroll
 from .control import use
 from .dice import roll_die
-from .units import count_units, destroy, own_slot_in
+from .units import count_units, destroy, is_in
 
 ATTACKER = 0
 DEFENDER = 1
 
 
 @jit
-def participates(s, t, p, u):
-    """R63: the slot of local unit ``u`` if it takes part, else -1; missile units that have fired do not."""
-    slot = own_slot_in(s, p, u, s.active_area)
-    if slot != NONE and s.unit_fired[slot] and t.missile[t.unit_type[slot]]:
-        return NONE
-    return slot
+def participates(s, t, p, slot):
+    """R63: whether a unit of player ``p`` takes part; missile units that have fired do not."""
+    return is_in(s, p, slot, s.active_area) and not (s.unit_fired[slot] and t.missile[t.unit_type[slot]])
 
 
 @jit
@@ -27,9 +24,8 @@ def may_assault(s, t, p):
     """R33, R63: whether enemies are there, nothing bars the assault and an unsuppressed unit takes part."""
     if s.nonmissile_fired or count_units(s, 1 - p, s.active_area) == 0:
         return False
-    for u in range(LOCAL_UNITS):
-        slot = participates(s, t, p, u)
-        if slot != NONE and s.unit_suppressed[slot] == 0:
+    for slot in range(UNITS):
+        if participates(s, t, p, slot) and s.unit_suppressed[slot] == 0:
             return True
     return False
 
@@ -38,11 +34,9 @@ def may_assault(s, t, p):
 def begin_assault(s, t, p):
     """R63, R64: all participants are revealed, both sides roll; the attacker may roll again (R75)."""
     s.act_started = 1
-    for q in range(2):
-        for u in range(LOCAL_UNITS):
-            slot = participates(s, t, q, u)
-            if slot != NONE:
-                s.unit_revealed[slot] = 1
+    for slot in range(UNITS):
+        if participates(s, t, s.unit_owner[slot], slot):
+            s.unit_revealed[slot] = 1
     s.assault_dice[ATTACKER] = roll_die(s, t)
     s.assault_dice[DEFENDER] = roll_die(s, t)
     add_up(s, t, p)
@@ -71,11 +65,10 @@ def add_up(s, t, p):
 def half_units(s, t, p, attacks):
     """R65: participants, suppressed ones half, with the bonuses of stealth and of the attacker's command unit."""
     halves = 0
-    for u in range(LOCAL_UNITS):
-        slot = participates(s, t, p, u)
-        if slot != NONE and s.unit_suppressed[slot]:
+    for slot in range(UNITS):
+        if participates(s, t, p, slot) and s.unit_suppressed[slot]:
             halves += 1
-        elif slot != NONE:
+        elif participates(s, t, p, slot):
             kind = t.unit_type[slot]
             halves += 2 + 2 * int(t.assault_bonus[kind])
             if attacks and kind == UnitType.MOBILE_COMMAND:
@@ -112,8 +105,8 @@ def ask_defender(s, t, p):
 def choose_losses(s, t, p, due):
     """R66: a player loses ``due`` participants, all if there are no more; returns whether it has to choose."""
     count = 0
-    for u in range(LOCAL_UNITS):
-        count += participates(s, t, p, u) != NONE
+    for slot in range(UNITS):
+        count += participates(s, t, p, slot)
     if due == 0:
         return False
     if due < count:
@@ -121,9 +114,8 @@ def choose_losses(s, t, p, due):
         s.to_move = p
         s.ctx = Context.ASSAULT_LOSS
         return True
-    for u in range(LOCAL_UNITS):
-        slot = participates(s, t, p, u)
-        if slot != NONE:
+    for slot in range(UNITS):
+        if participates(s, t, p, slot):
             destroy(s, t, slot)
     return False
 

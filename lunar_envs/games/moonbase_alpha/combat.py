@@ -35,7 +35,7 @@ def begin_fire(s, p, area):
 @jit
 def fire_group(s, t, p):
     """R46: the firegroup of player ``p`` is complete and fires."""
-    close_group(s, t, p)
+    close_group(s, t)
     s.fire_tas = total_strength(s, t, p)
     mark_targets(s, t, 1 - p, not fires_from_target(s))
     s.fire_drm = range_modifiers(s, t, p) + command_modifier(s, t, p) + suppression_modifier(s, t)
@@ -122,14 +122,7 @@ def ask_enemy(s, t):
 
 
 @jit
-def reroll_own(s, t, p):
-    """R75: all attack dice are rolled again."""
-    use(s, p, Flag.TARGETING)
-    roll_attack(s, t)
-
-
-@jit
-def reroll_enemy(s, t, p):
-    """R76: the enemy rolls all attack dice again."""
-    use(s, p, Flag.CAMOUFLAGE)
+def reroll(s, t, p, flag):
+    """R75, R76: player ``p`` has all attack dice rolled again."""
+    use(s, p, flag)
     roll_attack(s, t)

@@ -5,9 +5,6 @@ from lunar_envs.engine.jit import jit
 from .codes import (
     AREAS,
     BOUGHT_TYPES,
-    CORPORATION_UNITS,
-    FIRST_NEUTRAL,
-    FIRST_OF_TYPE,
     HAND_SLOTS,
     NONE,
     PLAYERS,
@@ -15,10 +12,8 @@ from .codes import (
     UPGRADES,
     CardState,
     Status,
-    UnitType,
 )
-
-PMC_UNITS = FIRST_OF_TYPE[UnitType.PMC.value + 1]
+from .units import is_in, top_of_pile
 
 
 @jit
@@ -71,11 +66,8 @@ def controller(s, t, area):
 def count_pmc(s, t, p, area):
     """R9: how many PMC-counting units of a player are in ``area``."""
     count = 0
-    for u in range(CORPORATION_UNITS):
-        slot = p * CORPORATION_UNITS + u
-        count += s.unit_area[slot] == area and t.counts_as_pmc[t.unit_type[slot]]
-    for slot in range(FIRST_NEUTRAL, UNITS):
-        count += s.unit_area[slot] == area and s.unit_owner[slot] == p and t.counts_as_pmc[t.unit_type[slot]]
+    for slot in range(UNITS):
+        count += is_in(s, p, slot, area) and t.counts_as_pmc[t.unit_type[slot]]
     return count
 
 
@@ -133,19 +125,10 @@ def units_on_map(s, p):
 
 
 @jit
-def has_face_down(s, p):
-    """Whether a player has a face-down card."""
+def find_slot(s, p, state):
+    """The player's lowest card slot in a CardState, or -1."""
     for slot in range(HAND_SLOTS):
-        if s.hand_state[p, slot] == CardState.FACE_DOWN:
-            return True
-    return False
-
-
-@jit
-def empty_slot(s, p):
-    """The player's lowest empty card slot, or -1."""
-    for slot in range(HAND_SLOTS):
-        if s.hand_state[p, slot] == CardState.EMPTY:
+        if s.hand_state[p, slot] == state:
             return slot
     return NONE
 
@@ -153,12 +136,7 @@ def empty_slot(s, p):
 @jit
 def can_buy(s, t, p, kind, euros):
     """R20: whether the pile holds a counter and ``euros`` pay for it."""
-    if unit_cost(s, t, p, kind) > euros:
-        return False
-    for u in range(FIRST_OF_TYPE[kind], FIRST_OF_TYPE[kind + 1]):
-        if s.unit_status[p * CORPORATION_UNITS + u] == Status.PILE:
-            return True
-    return False
+    return unit_cost(s, t, p, kind) <= euros and top_of_pile(s, p, kind) != NONE
 
 
 @jit

@@ -4,9 +4,7 @@ from lunar_envs.engine.jit import jit
 
 from .codes import (
     AREAS,
-    CORPORATION_UNITS,
     FIRST_NEUTRAL,
-    LOCAL_UNITS,
     NONE,
     UNITS,
     UnitType,
@@ -14,7 +12,7 @@ from .codes import (
 )
 from .control import upgrades_of
 from .dice import roll_die
-from .units import contains, occupied, own_slot_in, slot_of
+from .units import is_in, occupied
 
 FAR = 2
 """The distance that missile units alone reach (R12, R43)."""
@@ -27,9 +25,7 @@ MISSILES_ONLY = -1
 def open_targets(s, t, p):
     """R45: the set of the areas with units of player ``p`` that can be targets from another area (no stealth)."""
     found = 0
-    for slot in range(p * CORPORATION_UNITS, (p + 1) * CORPORATION_UNITS):
-        found |= 1 << (int(s.unit_area[slot]) + 1)
-    for slot in range(FIRST_NEUTRAL, UNITS):
+    for slot in range(UNITS):
         if s.unit_owner[slot] == p and not t.only_same_area[t.unit_type[slot]]:
             found |= 1 << (int(s.unit_area[slot]) + 1)
     return found >> 1
@@ -50,8 +46,7 @@ def fire_areas(s, t, p):
     """R43, R45: the set of the areas, not attacked yet, that an acting unit of player ``p`` can fire at."""
     here = 0
     near = 0
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         if can_fire(s, slot):
             area = int(s.unit_area[slot])
             here |= 1 << area
@@ -70,19 +65,17 @@ def fire_areas(s, t, p):
 def counter_areas(s, t, p):
     """R60: the set of the areas that the targets of the attack, units of player ``p``, can fire back at."""
     origin = int(s.fire_target)
-    any_unit = False
-    any_missile = False
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    near = 0
+    for slot in range(UNITS):
         if can_fire(s, slot):
-            any_unit = True
-            any_missile |= t.missile[t.unit_type[slot]] == 1
-    if not any_unit:
+            near |= int(t.reach[origin])
+            if t.missile[t.unit_type[slot]]:
+                near |= int(t.ring[origin])
+    if near == 0:
         return 0
     sources = 0
     for a in range(AREAS):
         sources |= int(s.fire_src[a]) << a
-    near = int(t.reach[origin]) | (int(t.ring[origin]) if any_missile else 0)
     return sources & ((open_targets(s, t, 1 - p) & near) | (1 << origin))
 
 
@@ -90,11 +83,10 @@ def counter_areas(s, t, p):
 def group_reach(s, t, p):
     """R44, R45: the greatest distance from the target that the group so far allows, or MISSILES_ONLY."""
     target = int(s.fire_target)
-    if not contains(open_targets(s, t, 1 - p), target):
+    if (open_targets(s, t, 1 - p) >> target) & 1 == 0:
         return 0
     reach = FAR
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         if s.unit_in_group[slot]:
             if t.distance[s.unit_area[slot], target] == FAR:
                 return MISSILES_ONLY
@@ -115,12 +107,11 @@ def may_join(s, t, slot, reach):
 
 
 @jit
-def all_in_distance(s, t, p, reach):
+def all_in_distance(s, t, reach):
     """ALL_IN adds the units that may join up to this distance: the near ones unless the group fires from afar."""
     if reach == MISSILES_ONLY:
         return FAR
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         if s.unit_in_group[slot]:
             return 1
         if may_join(s, t, slot, reach) and t.distance[s.unit_area[slot], s.fire_target] < FAR:
@@ -133,8 +124,7 @@ def total_strength(s, t, p):
     """R46, R47: the strengths of the firegroup with bonuses; a BOLO rolls for its own."""
     upgrades = upgrades_of(s, t, p)
     total = 0
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         if s.unit_in_group[slot]:
             kind = t.unit_type[slot]
             total += int(s.unit_strength[slot])
@@ -154,8 +144,7 @@ def range_modifiers(s, t, p):
     long_range = False
     extended = False
     crawlers = True
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         if s.unit_in_group[slot]:
             kind = t.unit_type[slot]
             distance = t.distance[s.unit_area[slot], s.fire_target]
@@ -208,21 +197,17 @@ def fire_column(s, t, strength):
 def mark_targets(s, t, p, only_open):
     """R45: all units of player ``p`` in the target area are targets, stealth ones unless ``only_open``."""
     for slot in range(UNITS):
-        s.is_target[slot] = 0
-    for u in range(LOCAL_UNITS):
-        slot = own_slot_in(s, p, u, s.fire_target)
-        if slot != NONE and not (only_open and t.only_same_area[t.unit_type[slot]]):
-            s.is_target[slot] = 1
+        exempt = only_open and t.only_same_area[t.unit_type[slot]]
+        s.is_target[slot] = is_in(s, p, slot, s.fire_target) and not exempt
 
 
 @jit
-def close_group(s, t, p):
-    """R32, R33, R46: the firegroup of player ``p`` is complete: it is revealed, and what its members did is noted."""
+def close_group(s, t):
+    """R32, R33, R46: the firegroup is complete: it is revealed, and what its members did is noted."""
     s.fire_bounding = 0
     for a in range(AREAS):
         s.fire_src[a] = 0
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         if s.unit_in_group[slot]:
             area = s.unit_area[slot]
             s.unit_revealed[slot] = 1

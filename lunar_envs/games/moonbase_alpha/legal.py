@@ -15,11 +15,11 @@ from .codes import (
     FIRST_NEUTRAL,
     FIRST_TURRET,
     HAND_SLOTS,
-    LOCAL_UNITS,
     MARKERS,
     NEUTRAL_UNITS,
     NONE,
     STOCK_MAX,
+    UNITS,
     Action,
     CardState,
     Context,
@@ -32,8 +32,8 @@ from .control import can_buy, main_base, used
 from .fire import all_in_distance, counter_areas, fire_areas, group_reach, may_join
 from .markers import card_places
 from .movement import destinations
-from .saves import is_saving, is_waiting, retreat_areas
-from .units import friendly_areas, occupied, own_slot_in, slot_of
+from .saves import is_waiting, retreat_areas
+from .units import friendly_areas, is_in, local_index, occupied
 from .upgrade import token_areas
 
 TURRETS = 2
@@ -221,15 +221,15 @@ def offer_cards(s, owner, mask):
 
 
 @jit
-def offer_unit(s, t, p, u, mask):
-    """Offer local unit ``u`` unless one that is equal for every decision is offered already."""
-    slot = slot_of(p, u)
-    other = u - 1
-    while other >= 0 and t.unit_type[slot_of(p, other)] == t.unit_type[slot]:
-        if mask[Action.UNIT + other] and are_alike(s, slot, slot_of(p, other)):
+def offer_unit(s, t, p, slot, mask):
+    """Offer a unit unless one that is equal for every decision is offered already."""
+    first = Action.UNIT + local_index(p, slot) - slot
+    other = slot - 1
+    while other >= 0 and t.unit_type[other] == t.unit_type[slot]:
+        if mask[first + other] and are_alike(s, slot, other):
             return
         other -= 1
-    mask[Action.UNIT + u] = 1
+    mask[first + slot] = 1
 
 
 @jit
@@ -248,9 +248,9 @@ def offer_activate(s, t, p, mask):
     """R31-R34, R81: what the acting units may still do."""
     mask[Action.PASS] = 1
     movable = False
-    for u in range(LOCAL_UNITS):
-        if may_move(s, t, slot_of(p, u)):
-            offer_unit(s, t, p, u, mask)
+    for slot in range(UNITS):
+        if may_move(s, t, slot):
+            offer_unit(s, t, p, slot, mask)
             movable = True
     offer_areas(s, t, p, fire_areas(s, t, p), Action.FIRE_AT, mask)
     mask[Action.ASSAULT] = may_assault(s, t, p)
@@ -261,26 +261,24 @@ def offer_activate(s, t, p, mask):
 @jit
 def offer_transport(s, t, p, mask):
     """R81: units that may move, and taking off with those that are in."""
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         if s.unit_in_group[slot]:
             mask[Action.CONFIRM] = 1
         elif may_move(s, t, slot):
-            offer_unit(s, t, p, u, mask)
+            offer_unit(s, t, p, slot, mask)
 
 
 @jit
 def offer_group(s, t, p, mask):
     """R43-R45, R60: units that may join the firegroup, all of them at once, and fire."""
     reach = group_reach(s, t, p)
-    distance = all_in_distance(s, t, p, reach)
+    distance = all_in_distance(s, t, reach)
     count = 0
     grouped = 0
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         grouped |= s.unit_in_group[slot]
         if may_join(s, t, slot, reach):
-            offer_unit(s, t, p, u, mask)
+            offer_unit(s, t, p, slot, mask)
             count += t.distance[s.unit_area[slot], s.fire_target] <= distance
     mask[Action.ALL_IN] = count > 1
     mask[Action.CONFIRM] = grouped
@@ -290,27 +288,26 @@ def offer_group(s, t, p, mask):
 @jit
 def offer_targets(s, t, p, mask):
     """R50, R55: targets that may be lost, or that may get a die."""
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
-        if is_waiting(s, slot) and (s.ctx == Context.AUTO_LOSS or is_saving(s, t, slot)):
-            offer_unit(s, t, p, u, mask)
+    for slot in range(UNITS):
+        if is_waiting(s, t, slot):
+            offer_unit(s, t, p, slot, mask)
 
 
 @jit
 def offer_participants(s, t, p, mask):
     """R66: participants of the assault."""
-    for u in range(LOCAL_UNITS):
-        if participates(s, t, p, u) != NONE:
-            offer_unit(s, t, p, u, mask)
+    for slot in range(UNITS):
+        if participates(s, t, p, slot):
+            offer_unit(s, t, p, slot, mask)
 
 
 @jit
 def offer_stack(s, t, p, mask):
     """R35: units in the overfull area."""
     area = overfull_area(s, t, p)
-    for u in range(LOCAL_UNITS):
-        if own_slot_in(s, p, u, area) != NONE:
-            offer_unit(s, t, p, u, mask)
+    for slot in range(UNITS):
+        if is_in(s, p, slot, area):
+            offer_unit(s, t, p, slot, mask)
 
 
 @jit

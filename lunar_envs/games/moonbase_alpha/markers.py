@@ -6,11 +6,11 @@ from .budget import determine_leader
 from .codes import (
     CARD_PLACE,
     HAND_SLOTS,
-    LOCAL_UNITS,
     MARKER_MOON,
     MARKER_STEPS,
     MARKERS,
     NONE,
+    UNITS,
     CardState,
     Context,
     Defsat,
@@ -19,7 +19,7 @@ from .codes import (
 )
 from .control import has_upgrade
 from .resolution import begin_resolution
-from .units import occupied, own_slot_in
+from .units import is_in, occupied
 
 
 @jit
@@ -156,9 +156,8 @@ def begin_activation(s, p, area):
     s.active_area = area
     s.act_started = 0
     s.nonmissile_fired = 0
-    for u in range(LOCAL_UNITS):
-        slot = own_slot_in(s, p, u, area)
-        if slot != NONE:
+    for slot in range(UNITS):
+        if is_in(s, p, slot, area):
             s.unit_acting[slot] = 1
     s.to_move = p
     s.ctx = Context.ACTIVATE

@@ -4,10 +4,10 @@ from lunar_envs.engine.jit import jit
 
 from .attack import after_attack
 from .codes import (
-    LOCAL_UNITS,
     NONE,
     SAVE_ORDER,
     UNIT_TYPES,
+    UNITS,
     Context,
     FireResult,
     Outcome,
@@ -17,7 +17,7 @@ from .codes import (
 )
 from .control import has_upgrade
 from .dice import roll_die
-from .units import destroy, occupied, slot_of
+from .units import destroy, occupied
 
 IGNORING_DIE = 6
 
@@ -26,38 +26,38 @@ IGNORING_DIE = 6
 def apply_result(s, t):
     """R50: the result of the roll on all targets."""
     p = 1 - int(s.fire_by)
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         s.unit_revealed[slot] |= s.is_target[slot]
     if s.fire_result == FireResult.NE:
         after_attack(s, t)
         return
     due = max(0, int(s.fire_result) - FireResult.D)
-    if due >= count_targets(s, p):
-        for u in range(LOCAL_UNITS):
-            if is_waiting(s, slot_of(p, u)):
-                destroy(s, t, slot_of(p, u))
+    if due >= count_waiting(s, t):
+        for slot in range(UNITS):
+            if is_waiting(s, t, slot):
+                destroy(s, t, slot)
         after_attack(s, t)
     elif due > 0:
         s.choose_left = due
         s.to_move = p
         s.ctx = Context.AUTO_LOSS
     else:
-        begin_saves(s, t, p)
+        go_on_saving(s, t, p, 0)
 
 
 @jit
-def is_waiting(s, slot):
-    """Whether a unit is a target on the map to which nothing has happened yet."""
-    return s.is_target[slot] == 1 and s.unit_area[slot] != NONE and s.outcome[slot] == Outcome.NONE
+def is_waiting(s, t, slot):
+    """Whether a unit is a target to which nothing has happened yet; while a type saves, one of that type."""
+    saves = s.save_type == NONE or s.save_type == t.unit_type[slot]
+    return saves and s.is_target[slot] == 1 and s.unit_area[slot] != NONE and s.outcome[slot] == Outcome.NONE
 
 
 @jit
-def count_targets(s, p):
-    """How many targets of player ``p`` are left."""
+def count_waiting(s, t):
+    """How many units wait for a die or for being lost."""
     count = 0
-    for u in range(LOCAL_UNITS):
-        count += is_waiting(s, slot_of(p, u))
+    for slot in range(UNITS):
+        count += is_waiting(s, t, slot)
     return count
 
 
@@ -67,24 +67,17 @@ def lose_target(s, t, p, slot):
     destroy(s, t, slot)
     s.choose_left -= 1
     if s.choose_left == 0:
-        begin_saves(s, t, p)
+        go_on_saving(s, t, p, 0)
 
 
 # -- Saves ---------------------------------------------------------------------------------------------
 
 
 @jit
-def begin_saves(s, t, p):
-    """R51: type after type saves."""
-    go_on_saving(s, t, p, 0)
-
-
-@jit
 def go_on_saving(s, t, p, first):
     """R51: the types from number ``first`` of the order on save, until the owner has to choose or all have."""
     for k in range(first, UNIT_TYPES):
-        roll_saves(s, t, p, SAVE_ORDER[k])
-        if allocate_dice(s, t, p):
+        if roll_saves(s, t, p, SAVE_ORDER[k]) and allocate_dice(s, t, p):
             return
     s.save_type = NONE
     s.save_stage = SaveStage.NONE
@@ -95,35 +88,20 @@ def go_on_saving(s, t, p, first):
 
 
 @jit
-def is_saving(s, t, slot):
-    """Whether a unit is a target of the type that saves and has no die yet."""
-    return t.unit_type[slot] == s.save_type and is_waiting(s, slot)
-
-
-@jit
-def count_saving(s, t, p):
-    """How many units of the type that saves have no die yet."""
-    count = 0
-    for u in range(LOCAL_UNITS):
-        count += is_saving(s, t, slot_of(p, u))
-    return count
-
-
-@jit
 def roll_saves(s, t, p, kind):
-    """R51, R52, R54: one die for each target of a type, unless an R result leaves the type alone."""
+    """R51, R52, R54: one die for each target of a type, none if an R result leaves the type alone.
+
+    Returns whether any die was rolled.
+    """
     s.save_type = kind
     s.save_stage = SaveStage.FAILING
     s.n_fail = 0
     s.n_save = 0
     s.n_ignore = 0
     if s.fire_result == FireResult.R and t.ignores_retreat[kind]:
-        s.save_type = NONE
-        return
-    count = count_saving(s, t, p)
-    if count == 0:
-        return
-    bonus = armor_bonus(s, t, p, kind)
+        return False
+    count = count_waiting(s, t)
+    bonus = armor_bonus(s, t, p, kind) if count > 0 else 0
     for _ in range(count):
         die = roll_die(s, t)
         if die == IGNORING_DIE and s.fire_result != FireResult.S:  # R55: on S ignoring and saving are the same
@@ -132,6 +110,7 @@ def roll_saves(s, t, p, kind):
             s.n_save += 1
         else:
             s.n_fail += 1
+    return count > 0
 
 
 @jit
@@ -150,7 +129,7 @@ def allocate_dice(s, t, p):
         s.save_stage = SaveStage.IGNORING
     if ask_for(s, t, p, s.n_ignore, Outcome.IGNORE):
         return True
-    give_all(s, t, p, Outcome.SAVE)
+    give_all(s, t, Outcome.SAVE)
     return False
 
 
@@ -159,8 +138,8 @@ def ask_for(s, t, p, dice, outcome):
     """R55: ``dice`` units get ``outcome``; returns whether the owner has to name them."""
     if dice == 0:
         return False
-    if dice == count_saving(s, t, p):
-        give_all(s, t, p, outcome)
+    if dice == count_waiting(s, t):
+        give_all(s, t, outcome)
         return False
     s.choose_left = dice
     s.to_move = p
@@ -169,11 +148,11 @@ def ask_for(s, t, p, dice, outcome):
 
 
 @jit
-def give_all(s, t, p, outcome):
+def give_all(s, t, outcome):
     """All units of the type without a die get ``outcome``."""
-    for u in range(LOCAL_UNITS):
-        if is_saving(s, t, slot_of(p, u)):
-            s.outcome[slot_of(p, u)] = outcome
+    for slot in range(UNITS):
+        if is_waiting(s, t, slot):
+            s.outcome[slot] = outcome
 
 
 @jit
@@ -189,7 +168,7 @@ def give_die(s, t, p, slot):
         if allocate_dice(s, t, p):
             return
     else:
-        give_all(s, t, p, Outcome.SAVE)
+        give_all(s, t, Outcome.SAVE)
     done = 0
     while SAVE_ORDER[done] != s.save_type:
         done += 1
@@ -202,12 +181,10 @@ def give_die(s, t, p, slot):
 @jit
 def apply_outcomes(s, t, p):
     """R53, R56: the destroyed leave, then the others are suppressed or about to retreat."""
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         if s.is_target[slot] and s.unit_area[slot] != NONE and is_lost(s, slot):
             destroy(s, t, slot)
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         if s.is_target[slot] and s.unit_area[slot] != NONE:
             suffer(s, t, slot)
     next_retreat(s, t, p)
@@ -245,8 +222,7 @@ def retreat_areas(s, t, p, slot):
 @jit
 def next_retreat(s, t, p):
     """R56: the retreats in ascending local index; after them the attack is over."""
-    for u in range(LOCAL_UNITS):
-        slot = slot_of(p, u)
+    for slot in range(UNITS):
         forced = s.outcome[slot] == Outcome.FORCED_RETREAT
         if s.unit_area[slot] != NONE and (forced or s.outcome[slot] == Outcome.OPTIONAL_RETREAT):
             if retreat_areas(s, t, p, slot) != 0:

@@ -8,9 +8,9 @@ from .codes import (
     CORPORATION_UNITS,
     FIRST_NEUTRAL,
     FIRST_OF_TYPE,
-    LOCAL_UNITS,
     NONE,
     PLAYERS,
+    UNITS,
     Phase,
     Status,
     UnitType,
@@ -24,22 +24,15 @@ def slot_of(p, u):
 
 
 @jit
-def is_own(s, p, u):
-    """Whether the unit with local index ``u`` belongs to player ``p``."""
-    return u < CORPORATION_UNITS or s.unit_owner[slot_of(p, u)] == p
+def local_index(p, slot):
+    """The local index of a player's unit."""
+    return slot - p * CORPORATION_UNITS if slot < FIRST_NEUTRAL else slot - FIRST_NEUTRAL + CORPORATION_UNITS
 
 
 @jit
-def own_slot_in(s, p, u, area):
-    """The slot of local index ``u`` if that unit is the player's and in ``area``, else -1."""
-    slot = slot_of(p, u)
-    return slot if s.unit_area[slot] == area and is_own(s, p, u) else NONE
-
-
-@jit
-def contains(areas, area):
-    """Whether a set of areas holds ``area``."""
-    return (int(areas) >> int(area)) & 1 == 1
+def is_in(s, p, slot, area):
+    """Whether a unit belongs to player ``p`` and is in ``area``."""
+    return s.unit_area[slot] == area and s.unit_owner[slot] == p
 
 
 @jit
@@ -55,11 +48,9 @@ def next_to(t, areas):
 def occupied(s, p):
     """The set of the areas that hold at least one unit of player ``p`` (R10)."""
     found = 0
-    for slot in range(p * CORPORATION_UNITS, (p + 1) * CORPORATION_UNITS):
-        found |= 1 << (int(s.unit_area[slot]) + 1)
-    for slot in range(FIRST_NEUTRAL, FIRST_NEUTRAL + LOCAL_UNITS - CORPORATION_UNITS):
+    for slot in range(UNITS):
         if s.unit_owner[slot] == p:
-            found |= 1 << (int(s.unit_area[slot]) + 1)
+            found |= 1 << (int(s.unit_area[slot]) + 1)  # bit 0 takes the units that are not on the map
     return found >> 1
 
 
@@ -73,8 +64,8 @@ def friendly_areas(s, p):
 def count_units(s, p, area):
     """How many units of player ``p`` are in ``area``."""
     count = 0
-    for u in range(LOCAL_UNITS):
-        count += own_slot_in(s, p, u, area) != NONE
+    for slot in range(UNITS):
+        count += is_in(s, p, slot, area)
     return count
 
 
@@ -145,7 +136,7 @@ def destroy(s, t, slot):
     area = s.unit_area[slot]
     seen = False
     for p in range(PLAYERS):
-        seen |= s.media_area[p] != NONE and contains(t.reach[area], s.media_area[p])
+        seen |= s.media_area[p] != NONE and t.distance[area, s.media_area[p]] <= 1
     s.unit_status[slot] = Status.LOSS_MEDIA if seen else Status.LOSS_REG
     s.unit_area[slot] = NONE
     s.unit_revealed[slot] = 1

@@ -22,8 +22,7 @@ from .codes import (
 )
 from .control import (
     controller,
-    empty_slot,
-    has_face_down,
+    find_slot,
     main_base,
     science_symbols,
     use,
@@ -135,7 +134,7 @@ def take_effect(s, t, p):
         return token_areas(s, t, p) != 0
     elif kind == Upgrade.PATENT_DATABASE:
         s.ctx = Context.STEAL_CARD
-        return has_face_down(s, 1 - p) and empty_slot(s, p) != NONE
+        return find_slot(s, 1 - p, CardState.FACE_DOWN) != NONE and find_slot(s, p, CardState.EMPTY) != NONE
     return False
 
 
@@ -176,7 +175,7 @@ def place_token(s, t, p, area):
 def steal_card(s, t, p, slot):
     """R79: the opponent's face-down card moves to the lowest empty slot, known to both players."""
     victim = 1 - p
-    own = empty_slot(s, p)
+    own = find_slot(s, p, CardState.EMPTY)
     s.hand_card[p, own] = s.hand_card[victim, slot]
     s.hand_state[p, own] = CardState.FACE_DOWN
     s.hand_known[p, own] = BOTH
