@@ -86,6 +86,28 @@ def test_crowded_games(seed: int) -> None:
     play(crowded(GAME, seed), iter(rng.random, None), CROWDED)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_set_up(seed: int) -> None:
+    """R2 to R8: the high roller chooses its base, the low roller places and moves first."""
+    state = GAME.new(seed=seed)
+    s = state[0]
+    assert s.to_move != s.start_player
+    places = []
+    GAME.step(state, GAME.action_id("BASE_EAST"))
+    while GAME.context(state) == "SETUP_PLACE":
+        places.append(int(s.to_move))
+        GAME.step(state, int(np.flatnonzero(GAME.legal(state))[0]))
+    assert places == [s.start_player] * 3 + [1 - s.start_player] * 3
+    assert s.home[s.start_player] == 0
+    assert (s.turn, s.to_move, s.leader, s.settlement) == (1, s.start_player, s.start_player, 0)
+    assert s.stock.tolist() == [8, 8]
+    for seat in (0, 1):
+        base = BASES[s.home[seat]]
+        stacks = Counter((unit.kind, unit.area == base) for unit in Position(state).own(seat))
+        assert stacks == {("pmc", True): 2, ("mcu", True): 1, ("pmc", False): 2, ("mcu", False): 1}
+        assert s.media_area[seat] == base
+
+
 @settings(max_examples=max(4, GAMES), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     seed=st.integers(0, 2**64 - 1),
@@ -150,6 +172,7 @@ def check_step(before: np.ndarray, action: int, after: np.ndarray) -> None:
         check_22_assault(before, after)
     check_attack(before, GAME.action_name(action), after)
     check_upgrade(before, GAME.action_name(action), after)
+    check_new_budget(before, after)
     assert a.decisions == b.decisions + 1
     if a.turn != b.turn and a.ctx:
         assert not a["flags"].any()  # 21
@@ -438,6 +461,8 @@ def check_attack(before: np.ndarray, action: str, after: np.ndarray) -> None:
     counter = GAME.context(before) == "COUNTER_GROUP"
     target = p.view(int(action[8:-1])) if action.startswith("FIRE_AT") else int(before[0].fire_target)
     attack = reference.Attack(p, group, target, counter)
+    if not counter:
+        check_group_flags(before[0], a, group)
     assert int(a.fire_tas) in attack.strengths
     assert a.fire_col == reference.column(int(a.fire_tas), target)
     if a.fire_col < 0:
@@ -451,6 +476,22 @@ def check_attack(before: np.ndarray, action: str, after: np.ndarray) -> None:
     assert a.fire_total == min(12, max(2, total + attack.modifier))
     assert reference.RESULT_CODES[a.fire_result] == reference.FIRE_RESULTS[a.fire_total - 2][a.fire_col]
     assert all(a.unit_revealed[unit.slot] or a.unit_status[unit.slot] != ON_MAP for unit in (*group, *attack.targets))
+
+
+def check_group_flags(b: np.record, a: np.record, group: list[reference.Unit]) -> None:
+    """R32, R33: who has fired, and whether an assault is barred, while the activation lasts."""
+    if (a.active_player, a.active_area, a.round_index) == (b.active_player, b.active_area, b.round_index):
+        bars = any(unit.area == b.active_area and unit.kind not in reference.MISSILE for unit in group)
+        assert a.nonmissile_fired == (b.nonmissile_fired or bars)
+        assert all(a.unit_fired[unit.slot] for unit in group if a.unit_status[unit.slot] == ON_MAP)
+
+
+def check_new_budget(before: np.ndarray, after: np.ndarray) -> None:
+    """R18: what a budget step begins with."""
+    b, a = before[0], after[0]
+    begins = GAME.context(before) not in (*BUDGET_STEP, "DEFSAT_PLACE") or (a.turn, a.to_move) != (b.turn, b.to_move)
+    if begins and GAME.context(after) in ("BUDGET", "DEFSAT_PLACE"):
+        assert a.budget[a.to_move] == 4 + Position(after).symbols(int(a.to_move), "m")
 
 
 def check_upgrade(before: np.ndarray, action: str, after: np.ndarray) -> None:
