@@ -164,22 +164,12 @@ def draw_events(s):
             hidden = s.event_kind[i] != NONE and s.event_kind[earlier] != NONE
             if hidden and s.event_kind[i] < s.event_kind[earlier]:
                 s.event_kind[i], s.event_kind[earlier] = s.event_kind[earlier], s.event_kind[i]
-    count = 0
     for i in range(TRIANGLES):
         if s.event_kind[i] != NONE:
-            count += 1
-            other = nth_event(s, random.below(s, count))
+            other = i + random.below(s, TRIANGLES - i)
+            while s.event_kind[other] == NONE:
+                other = i + random.below(s, TRIANGLES - i)
             s.event_kind[i], s.event_kind[other] = s.event_kind[other], s.event_kind[i]
-
-
-@jit
-def nth_event(s, n):
-    """The triangle of face-down event number ``n``."""
-    i = 0
-    while s.event_kind[i] == NONE or n > 0:
-        n -= s.event_kind[i] != NONE
-        i += 1
-    return i
 
 
 @jit

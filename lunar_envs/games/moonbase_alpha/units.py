@@ -89,25 +89,14 @@ def draw_counter(s, p, kind):
 
 @jit
 def shuffle_pile(s, p, kind):
-    """R3, R97: shuffle the counters of a pile over its slots (a fresh place for each, one after another)."""
-    first = p * CORPORATION_UNITS + FIRST_OF_TYPE[kind]
+    """R3, R97: shuffle the counters of a pile over its slots, each drawn among itself and the later ones."""
     stop = p * CORPORATION_UNITS + FIRST_OF_TYPE[kind + 1]
-    count = 0
-    for slot in range(first, stop):
+    for slot in range(p * CORPORATION_UNITS + FIRST_OF_TYPE[kind], stop):
         if s.unit_status[slot] == Status.PILE:
-            count += 1
-            other = nth_in_pile(s, first, random.below(s, count))
+            other = slot + random.below(s, stop - slot)
+            while s.unit_status[other] != Status.PILE:
+                other = slot + random.below(s, stop - slot)
             swap_counters(s, slot, other)
-
-
-@jit
-def nth_in_pile(s, first, n):
-    """The slot of counter number ``n`` of the pile whose first slot is ``first``."""
-    slot = first
-    while s.unit_status[slot] != Status.PILE or n > 0:
-        n -= s.unit_status[slot] == Status.PILE
-        slot += 1
-    return slot
 
 
 @jit
