@@ -63,6 +63,9 @@ KINDS = np.array(SLOT_TYPES)
 CORPORATIONS = slice(0, 2 * CORPORATION)
 BUDGET_STEP = ("BUDGET", "TURRET_DEST", "LEGAL_DIR", "MEDIA_PAID_DEST", "EVENT_UNITS")
 UNIT_FLAGS = ("suppressed", "moved", "fired", "acting", "in_group")
+OWN_HOME_IS_WEST = 46
+"""Place in the observation."""
+
 REFUSED = 7
 """One in this many illegal actions is tried."""
 
@@ -375,9 +378,14 @@ def check_17_replay(start: np.ndarray, actions: list[int], state: np.ndarray) ->
 
 
 def check_18_turned_map(state: np.ndarray) -> None:
-    """On the map turned by 180 degrees everybody may do the same."""
-    if state[0].home[0] >= 0:
-        np.testing.assert_array_equal(GAME.legal(turned(state)), GAME.legal(state))
+    """On the map turned by 180 degrees everybody may do the same, and sees the same but for the own home."""
+    if state[0].home[0] < 0:
+        return
+    other = turned(state)
+    np.testing.assert_array_equal(GAME.legal(other), GAME.legal(state))
+    for seat in (0, 1):
+        different = np.flatnonzero(GAME.observe(other, seat) != GAME.observe(state, seat))
+        assert different.tolist() == [OWN_HOME_IS_WEST]
 
 
 def turned(state: np.ndarray) -> np.ndarray:

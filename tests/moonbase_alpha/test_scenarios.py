@@ -20,6 +20,7 @@ GAME = lunar_envs.games["moonbase_alpha"]
 AREA = re.compile(r"(?<=\()(east )?([a-z]\w+)(?=\))")
 UNIT_ROW, OTHER_UNIT_ROW, FIRST_UNIT_ROW = 18, 17, 48 + 76
 COLUMNS = {"map": 2, "x": 5, "y": 6, "revealed": 7, "suppressed": 9, "acting": 12, "selectable": 17}
+DIGITS = 6
 WIDTH = {"x": 1700, "y": 1100}
 
 
@@ -75,8 +76,8 @@ def check_seen(game: Game, state: np.ndarray, before: np.ndarray, wanted: Mappin
     for seat, columns in wanted.items():
         observation = game.observe(state, int(seat))
         for column, value in columns.items():
-            found[seat, column] = float(observation[rows[int(seat)] + COLUMNS[column]])
-            expected[seat, column] = float(np.float32(value / WIDTH.get(column, 1)))
+            found[seat, column] = round(float(observation[rows[int(seat)] + COLUMNS[column]]), DIGITS)
+            expected[seat, column] = round(value / WIDTH.get(column, 1), DIGITS)
     return found, expected
 
 
