@@ -11,7 +11,7 @@ from lunar_envs.engine.game import Game
 from lunar_envs.engine.rules import Rules, register
 
 from . import apply, draw, encode, evaluate, hidden, legal, score, show
-from .actions import ACTION_ALIASES, ACTION_NAMES, describe
+from .actions import ACTION_ALIASES, ACTION_NAMES, component_of, describe, name_components
 from .codes import EURO_PER_LEVEL, PLAYERS, Context, ResultKind
 from .state import STATE
 from .tables import DATA, load_tables
@@ -68,4 +68,6 @@ GAME = Game(
     describe_end=_describe_end,
     show_state=show.show,
     draw_state=draw.draw,
+    name_components=name_components,
+    component_of=component_of,
 )

@@ -19,6 +19,7 @@ from .codes import (
     CardState,
     Context,
     UnitType,
+    Upgrade,
 )
 from .tables import name_of
 
@@ -195,3 +196,15 @@ def _describe_card(s: np.record, tables: np.ndarray, p: int, slot: int) -> str:
         return f"{verb} card slot {slot} (empty)"
     known = int(s.hand_known[owner, slot]) >> p & 1
     return f"{verb} {card_name(tables, int(s.hand_card[owner, slot])) if known else 'the face-down card'} [{slot}]"
+
+
+def name_components(tables: np.ndarray) -> tuple[str, ...]:
+    """The number and the key of every card."""
+    return tuple(f"card {card} {Upgrade(kind).name.lower()}" for card, kind in enumerate(tables["card_type"][0]))
+
+
+def component_of(state: np.ndarray, tables: np.ndarray, action: int) -> int:
+    """The card whose upgrade an action attempts (R68)."""
+    s = state[0]
+    attempts = action == Action.CONFIRM and s.ctx == Context.UPGRADE
+    return int(s.hand_card[s.to_move, s.sel_slot]) if attempts else NONE
