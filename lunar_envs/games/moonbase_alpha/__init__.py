@@ -1,6 +1,6 @@
 """Moonbase Alpha, 2 players: two corporations fight over the Moon with hidden counters, shares and lawyers.
 
-Rule numbers (R1-R108) are those of ``docs/moonbase_alpha.md``.
+Rule numbers (R1-R107) are those of ``docs/moonbase_alpha.md``; there are no variants (R108).
 """
 
 from pathlib import Path

@@ -43,7 +43,7 @@ def check_stacks(s, t):
 
 @jit
 def overfull_area(s, t, p):
-    """R35: the first area, in the own frame, with too many units of a player; main bases have no limit. Else -1.
+    """R35, R105: the first area, in the own frame, with too many units of a player, or -1; main bases have no limit.
 
     The areas are counted in 5 bits each, those from ``SECOND_HALF`` on in a number of their own.
     """
@@ -118,7 +118,7 @@ def move_unit(s, slot, area):
 
 @jit
 def may_transport(s, t, p):
-    """R81: whether the transport is owned, unused this turn and has somewhere to go."""
+    """R42, R81: whether the transport is owned, unused this turn and has somewhere to go."""
     owned = has_upgrade(s, t, p, Upgrade.EYRIES_TRANSPORT)
     return owned and not used(s, p, Flag.TRANSPORT) and transport_areas(s, p) != 0
 

@@ -202,7 +202,7 @@ def is_lost(s, slot):
 
 @jit
 def suffer(s, t, slot):
-    """R53, R54: what happens to a unit that is not destroyed."""
+    """R53, R54: what happens to a unit that is not destroyed; the number of discs is no limit (R58)."""
     failed = s.outcome[slot] == Outcome.FAIL
     saved = s.outcome[slot] == Outcome.SAVE
     if failed and s.fire_result == FireResult.R:
