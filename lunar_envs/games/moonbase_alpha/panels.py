@@ -83,7 +83,7 @@ def _title(s: np.record, seat: int, width: float, deciding: bool) -> str:
         svg.box(5, 5, width - 10, 62, 10, fill=art.SEATS[seat])
         + token("pawn", 36, 36, 22, fill=art.SEATS[seat])
         + svg.text(70, 37, name, 36, art.WHITE, bold=True, anchor="start")
-        + svg.text(width - 20, 37, ", ".join(notes), 24, art.WHITE, width=260, anchor="end")
+        + svg.text(width - 20, 37, ", ".join(notes), 24, art.WHITE, width=246, anchor="end")
     )
 
 

@@ -27,6 +27,7 @@ from .codes import (
     Flag,
     Outcome,
     Status,
+    UnitType,
 )
 from .words import (
     BOUGHT,
@@ -261,7 +262,7 @@ def _won(count: int) -> str:
     return f" ({count} by events)" if count else ""
 
 
-def _type(s: np.record, t: np.record, seat: int, kind: int, view: View) -> str:
+def _type(s: np.record, t: np.record, seat: int, kind: UnitType, view: View) -> str:
     cost, armor, move, bonus = type_facts(s, t, seat, kind)
     waiting = pile(s, seat, kind)
     order = f" ({''.join(strength_seen(s, slot, view) for slot in waiting)})" if view is None and waiting else ""

@@ -14,6 +14,7 @@ from .art import marker, row, token
 from .codes import MIN_TOTAL, NONE, PLAYERS, RESULT_NAMES, SIDES, Context, FireResult
 from .words import (
     UNIT_WORDS,
+    attack_kind,
     dice_shown,
     euros,
     half_units,
@@ -95,10 +96,8 @@ def _attack(s: np.record, tables: np.ndarray) -> str:
     parts = [_head("Attack" if s.fire_by != NONE else "Last attack")]
     lines = []
     if s.fire_by != NONE:
-        how = "counterfire" if s.fire_counter else "defsat" if s.fire_defsat else "fire"
-        bounding = ", bounding" if s.fire_bounding and not s.fire_counter else ""
         parts.append(token("pawn", 384, 30, 17, fill=art.SEATS[s.fire_by]))
-        lines.append(f"{player_name(int(s.fire_by))}: {how}{bounding}")
+        lines.append(f"{player_name(int(s.fire_by))}: {attack_kind(s)}")
         lines.append(f"at {area_name(tables, s.fire_target)}" if s.fire_target != NONE else "")
     if s.fire_result == NONE:
         lines.append("nothing rolled yet")

@@ -185,15 +185,19 @@ def dice_shown(s: np.record) -> list[int]:
     return [int(n) for n in s.dice if n]
 
 
+def attack_kind(s: np.record) -> str:
+    """What kind of attack goes on."""
+    if s.fire_counter:
+        return "counterfire"
+    return "defsat" if s.fire_defsat else "bounding fire" if s.fire_bounding else "fire"
+
+
 def attack_words(s: np.record, tables: np.ndarray) -> list[str]:
     """The last attack: who fires at what, if it is not over; strength, dice and result."""
     lines = []
     if s.fire_by != NONE:
-        how = "counterfire" if s.fire_counter else "defsat" if s.fire_defsat else "fire"
         where = f" at {area_name(tables, s.fire_target)}" if s.fire_target != NONE else ""
-        lines.append(
-            f"{player_name(int(s.fire_by))}: {'bounding ' if s.fire_bounding and not s.fire_counter else ''}{how}{where}"
-        )
+        lines.append(f"{player_name(int(s.fire_by))}: {attack_kind(s)}{where}")
     if s.fire_result == NONE:
         return [*lines, "no attack rolled yet"]
     result = RESULT_NAMES[s.fire_result]
