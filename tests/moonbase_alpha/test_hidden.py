@@ -242,6 +242,42 @@ def test_a_counter_that_was_seen_lost_is_not_where_it_cannot_be(seat: int) -> No
     assert_drawn_from(drawn(state, seat, look), alike(mcu_histories()))
 
 
+LAST_RETURN = 2
+"""The turn in which the MCU4 goes back to the pile."""
+
+
+def revealed_twin(returned: int) -> np.ndarray:
+    """The MCU that is drawn after the return is revealed as a 4: the one that was lost, or the other one.
+
+    ``returned`` is that counter's turn of return. Nobody can know it.
+    """
+    state = after_the_return()
+    s = state[0]
+    in_pile, drawn_one = sorted(MCU_OF_1[2:], key=lambda slot: s.unit_status[slot])
+    s.unit_revealed[drawn_one] = 1
+    slots = [drawn_one, in_pile, *MCU_OF_1[:2]]
+    s.unit_strength[slots] = 4, 4, 2, 3
+    s.unit_returned[slots] = returned, LAST_RETURN - returned, 0, 0
+    return state
+
+
+@pytest.mark.parametrize("returned", [0, LAST_RETURN])
+def test_a_revealed_counter_may_be_either_of_two_equal_ones(returned: int) -> None:
+    """If it is the lost 4, the other 4 is anywhere (six ways); if not, the lost one is in the pile (two ways)."""
+    state = revealed_twin(returned)
+    [in_pile] = [slot for slot in MCU_OF_1 if state[0].unit_status[slot] == 0]
+    found = drawn(state, 0, lambda s: (int(s.unit_strength[in_pile]),))
+    assert_drawn_from(found, {(4,): Fraction(1, 2), (2,): Fraction(1, 4), (3,): Fraction(1, 4)})
+
+
+def test_a_draw_does_not_depend_on_which_of_two_equal_counters_is_revealed() -> None:
+    """The same seed, the same world."""
+    states = [revealed_twin(returned) for returned in (0, LAST_RETURN)]
+    for seed in range(50):
+        first, second = (GAME.determinize(state, 0, seed) for state in states)
+        assert record.to_bytes(first) == record.to_bytes(second), record.difference(first[0], second[0])
+
+
 def test_a_failed_attempt_rules_out_cards() -> None:
     """Seat 1 fails with an 8 and no arrow: its card is one that fails then."""
     setup = {

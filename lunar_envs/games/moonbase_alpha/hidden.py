@@ -28,6 +28,9 @@ NEVER = 1000
 MOST_TRIES = 1_000_000
 """More than any hand needs that play can lead to."""
 
+MOST_NAMINGS = 10_000
+"""More than the revealed counters of a pile need, as good as always."""
+
 
 @jit
 def determinize(s, t, seat):
@@ -36,8 +39,10 @@ def determinize(s, t, seat):
         for kind in range(BOUGHT_TYPES):
             first = p * CORPORATION_UNITS + FIRST_OF_TYPE[kind]
             stop = p * CORPORATION_UNITS + FIRST_OF_TYPE[kind + 1]
+            if has_twins(s, first, stop):
+                name_revealed(s, first, stop)
             sort_counters(s, first, stop)
-            draw_counters(s, first, stop)
+            draw_counters(s, first, stop, 0)
     draw_hand(s, t, seat)
     draw_events(s)
     draw_markers(s, seat)
@@ -65,20 +70,19 @@ def comes_before(s, a, b):
 
 
 @jit
-def draw_counters(s, first, stop):
-    """R3, R97: every face-down counter lies in a slot that was drawn after its last return, or in the pile.
+def draw_counters(s, first, stop, revealed):
+    """R3, R97: every counter on the table was drawn after its last return; that of any slot may be any that fits.
 
-    The slots that were drawn first choose first, each among all counters left that fit: what fits an early slot fits
-    the later ones too, so that all arrangements are equally likely.
+    This draws for the slots that are revealed (1) or face-down (0). The slots that were drawn first choose first, each
+    among all counters left that fit: what fits an early slot fits the later ones too, so that all arrangements are
+    equally likely.
     """
     chosen = 0
     for _ in range(first, stop):
-        slot = earliest_slot(s, first, stop, chosen)
+        slot = earliest_slot(s, first, stop, chosen, revealed)
         if slot == NONE:
             return
-        count = 0
-        for other in range(first, stop):
-            count += fits(s, first, slot, other, chosen)
+        count = count_fitting(s, first, stop, slot, chosen)
         n = random.below(s, count) if count > 0 else 0
         for other in range(first, stop):
             if fits(s, first, slot, other, chosen):
@@ -90,11 +94,11 @@ def draw_counters(s, first, stop):
 
 
 @jit
-def earliest_slot(s, first, stop, chosen):
-    """The face-down slot, not in the set ``chosen``, that was drawn first; -1 if there is none."""
+def earliest_slot(s, first, stop, chosen, revealed):
+    """The revealed (1) or face-down (0) slot, not in the set ``chosen``, that was drawn first; -1 if there is none."""
     earliest = NONE
     for slot in range(first, stop):
-        free = s.unit_revealed[slot] == 0 and (chosen >> (slot - first)) & 1 == 0
+        free = s.unit_revealed[slot] == revealed and (chosen >> (slot - first)) & 1 == 0
         if free and (earliest == NONE or drawn_at(s, slot) < drawn_at(s, earliest)):
             earliest = slot
     return earliest
@@ -108,9 +112,78 @@ def drawn_at(s, slot):
 
 @jit
 def fits(s, first, slot, other, chosen):
-    """Whether ``slot`` may hold the counter that is in ``other``."""
-    free = s.unit_revealed[other] == 0 and (chosen >> (other - first)) & 1 == 0
-    return free and s.unit_returned[other] <= drawn_at(s, slot)
+    """Whether ``slot`` may hold the counter in ``other``: face-down as well, or of the strength that is revealed."""
+    if (chosen >> (other - first)) & 1 or s.unit_returned[other] > drawn_at(s, slot):
+        return False
+    if s.unit_revealed[slot]:
+        return s.unit_strength[other] == s.unit_strength[slot]
+    return s.unit_revealed[other] == 0
+
+
+@jit
+def count_fitting(s, first, stop, slot, chosen):
+    """How many counters outside of ``chosen`` fit a slot."""
+    count = 0
+    for other in range(first, stop):
+        count += fits(s, first, slot, other, chosen)
+    return count
+
+
+# -- Revealed counters, which show their strength but not which of several equal ones they are ------------
+
+
+@jit
+def has_twins(s, first, stop):
+    """Whether a revealed counter may be any of several that returned at different times."""
+    for slot in range(first, stop):
+        for other in range(first, stop):
+            equal = s.unit_revealed[slot] == 1 and s.unit_strength[other] == s.unit_strength[slot]
+            if equal and s.unit_returned[other] != s.unit_returned[slot]:
+                return True
+    return False
+
+
+@jit
+def name_revealed(s, first, stop):
+    """R97: draw which counters the revealed ones are, as often as the face-down ones can then be arranged."""
+    name_latest(s, first, stop)
+    sort_counters(s, first, stop)
+    most = arrangements(s, first, stop)
+    for _ in range(MOST_NAMINGS):
+        draw_counters(s, first, stop, 1)
+        if random.below(s, most) < arrangements(s, first, stop):
+            return
+    name_latest(s, first, stop)
+
+
+@jit
+def name_latest(s, first, stop):
+    """Let each revealed counter be the last to return of those that fit: no other choice leaves more arrangements."""
+    chosen = 0
+    for _ in range(first, stop):
+        slot = earliest_slot(s, first, stop, chosen, 1)
+        if slot == NONE:
+            return
+        latest = slot
+        for other in range(first, stop):
+            if fits(s, first, slot, other, chosen) and s.unit_returned[other] > s.unit_returned[latest]:
+                latest = other
+        swap_counters(s, slot, latest)
+        chosen |= 1 << (slot - first)
+
+
+@jit
+def arrangements(s, first, stop):
+    """How many ways there are to lay the face-down counters into their slots, 11! at most."""
+    ways = 1
+    chosen = 0
+    for rank in range(stop - first):
+        slot = earliest_slot(s, first, stop, chosen, 0)
+        if slot == NONE:
+            break
+        ways *= count_fitting(s, first, stop, slot, 0) - rank
+        chosen |= 1 << (slot - first)
+    return ways
 
 
 # -- Cards, events, markers ----------------------------------------------------------------------------
