@@ -111,6 +111,9 @@ _UNIT_VERBS = {
     Context.ASSAULT_LOSS: "lose",
     Context.STACK_LOSS: "lose",
 }
+_ALL_ACT = (Context.ACTIVATE, Context.TRANSPORT_GROUP, Context.FIREGROUP)
+"""Where every unit that may be named is an acting one."""
+
 _AREA_VERBS = {
     Context.SETUP_PLACE: "place the next unit in",
     Context.DEFSAT_PLACE: "place the defsat marker in",
@@ -168,12 +171,18 @@ def describe(state: np.ndarray, tables: np.ndarray, action: int) -> str:
     if action >= Action.UNIT:
         return _describe_unit(s, tables, p, action - Action.UNIT)
     if action >= Action.TURRET_SHIFT:
-        return f"shift the turret in {_where(s, tables, FIRST_NEUTRAL + FIRST_TURRET + action - Action.TURRET_SHIFT)}"
+        n = FIRST_TURRET + action - Action.TURRET_SHIFT
+        return f"shift {_neutral_name(n)} in {_where(s, tables, FIRST_NEUTRAL + n)}"
     if action >= Action.REBUILD:
-        return f"rebuild {unit_name(s, tables, FIRST_NEUTRAL + action - Action.REBUILD)}"
+        return f"rebuild {_neutral_name(action - Action.REBUILD)}"
     if action >= Action.MARK:
         return f"place the {MARKER_NAMES[action - Action.MARK]} marker"
     return f"buy one {_UNIT_NAMES[UnitType(action - Action.BUY)]}"
+
+
+def _neutral_name(n: int) -> str:
+    """A neutral unit among its like, ``turret a``."""
+    return NEUTRAL_NAMES[n].replace("_", " ")
 
 
 def _where(s: np.record, tables: np.ndarray, slot: int) -> str:
@@ -183,9 +192,12 @@ def _where(s: np.record, tables: np.ndarray, slot: int) -> str:
 
 def _describe_unit(s: np.record, tables: np.ndarray, p: int, u: int) -> str:
     slot = p * CORPORATION_UNITS + u if u < CORPORATION_UNITS else FIRST_NEUTRAL + u - CORPORATION_UNITS
-    verb = _UNIT_VERBS.get(Context(s.ctx), "choose")
-    suppressed = "suppressed " if s.unit_suppressed[slot] else ""
-    return f"{verb} {suppressed}{unit_name(s, tables, slot)} in {_where(s, tables, slot)}"
+    ctx = Context(s.ctx)
+    told = [flag for flag in ("suppressed", "moved", "fired") if s[f"unit_{flag}"][slot]]
+    if s.unit_acting[slot] and ctx not in _ALL_ACT:
+        told.append("acting")
+    unit = " ".join((*told, unit_name(s, tables, slot)))
+    return f"{_UNIT_VERBS.get(ctx, 'choose')} {unit} in {_where(s, tables, slot)}"
 
 
 def _describe_card(s: np.record, tables: np.ndarray, p: int, slot: int) -> str:
