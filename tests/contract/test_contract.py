@@ -21,6 +21,15 @@ HIDDEN = {
     "toy": {"deck", "hand"},
     "lunarchitects": {"stack"},
     "luna_maris": {"dem_stack", "l2_deck", "food_deck", "automaton_cards"},
+    "moonbase_alpha": {
+        "unit_strength",
+        "unit_returned",
+        "event_kind",
+        "hand_card",
+        "marker_place",
+        "marker_order",
+        "sel_kind",
+    },
 }
 
 

@@ -21,8 +21,9 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("luna_maris", 2, {}),
     ("luna_maris", 3, {"advanced_sustainability": True}),
     ("luna_maris", 4, {}),
+    ("moonbase_alpha", 2, {}),
 ]
-CLOCKS = {"lunarchitects": "laps", "luna_maris": "round"}
+CLOCKS = {"lunarchitects": "laps", "luna_maris": "round", "moonbase_alpha": "turn"}
 """The field of the state whose every change is followed by a view of the table."""
 
 
