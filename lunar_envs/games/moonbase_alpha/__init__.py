@@ -28,7 +28,8 @@ def _scores(s: np.record) -> np.ndarray:
 
 
 def _describe_end(s: np.record) -> str:
-    return _ENDS[ResultKind(s.result_kind)]
+    tied = s.stock[0] == s.stock[1]  # R100
+    return _ENDS[ResultKind(s.result_kind)] + (", tie-break" if tied else "")
 
 
 register(
