@@ -131,9 +131,9 @@ _THIRD = np.float32(1 / 3)
 _QUARTER = np.float32(1 / 4)
 
 
-def _per(scale: int) -> float:
+def _per(scale: int) -> np.float64:
     """What ``share`` multiplies by, in place of a division: in double precision the values come out the same."""
-    return 1 / scale
+    return np.float64(1 / scale)
 
 
 _PER_2, _PER_3, _PER_4, _PER_5, _PER_6, _PER_8 = map(_per, (2, 3, 4, 5, 6, 8))
