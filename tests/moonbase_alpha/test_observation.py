@@ -67,12 +67,12 @@ def expected_observation(state: np.ndarray, seat: int) -> np.ndarray:
     """
     values = []
     for block, fill in zip(GAME.blocks_table, FILLS, strict=True):
-        rows, scales = np.zeros(block.shape, np.float32), np.ones(block.shape)
+        rows, scales = np.zeros(block.shape), np.ones(block.shape)
         fill(rows, scales, state[0], seat)
         low = np.zeros(block.shape)
         if block.name == "procedure":
             low[MODIFIERS] = -1
-        values.append(np.clip(rows * np.float32(1 / scales), low, 1).ravel())
+        values.append(np.clip(rows / scales, low, 1).ravel())
     return np.concatenate(values).astype(np.float32)
 
 

@@ -8,6 +8,7 @@ from .attack import choose_counter_area, end_attack, end_defsat
 from .budget import (
     begin_budget,
     buy_with_event,
+    determine_leader,
     go_desperate,
     go_to_court,
     move_media,
@@ -33,7 +34,7 @@ from .combat import ask_enemy, begin_fire, fire_defsat, fire_group, reroll
 from .control import use
 from .fire import all_in_distance, group_reach, may_join
 from .legal import legal
-from .markers import begin_activation, begin_markers, next_marker, place_marker
+from .markers import ask_marker, begin_activation, next_marker, place_marker
 from .resolution import place_turrets, serve_events
 from .saves import apply_result, give_die, lose_target, retreat
 from .score import truncate
@@ -109,7 +110,9 @@ def apply(s, t, p, action):
         s.sel_kind = action - Action.MARK
         s.ctx = Context.MARKER_WHERE
     elif s.ctx == Context.EVENT_UNITS:
-        apply_event_units(s, t, p, action - Action.BUY)
+        buy_with_event(s, t, p, action - Action.BUY)
+        if not wait_for_event(s, t, p):
+            resume(s, t)
     elif action == Action.MEDIA:
         s.ctx = Context.MEDIA_PAID_DEST if s.ctx == Context.BUDGET else Context.MEDIA_STEP_DEST
     else:
@@ -135,14 +138,6 @@ def apply_budget(s, t, p, action):
         go_to_court(s, t, p)
     else:
         requisition(s, t, p, action - Action.BUY)
-
-
-@jit
-def apply_event_units(s, t, p, kind):
-    """R15: one more counter; once nothing can be bought the interrupted phase goes on."""
-    buy_with_event(s, t, p, kind)
-    if not wait_for_event(s, t, p):
-        resume(s, t)
 
 
 @jit
@@ -194,12 +189,13 @@ def apply_pass(s, t, p):
 
 @jit
 def end_budget(s, t, p):
-    """R16, R27: the rest is lost; the other player's step follows, then the markers."""
+    """R16, R27: the rest is lost; the other player's step follows, then the leader places the first marker."""
     s.budget[p] = 0
     if p == s.leader:
         begin_budget(s, t, 1 - p)
     else:
-        begin_markers(s, t)
+        determine_leader(s, t)
+        ask_marker(s, t, int(s.leader))
 
 
 @jit

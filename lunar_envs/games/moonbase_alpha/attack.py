@@ -3,9 +3,8 @@
 from lunar_envs.engine.jit import jit
 
 from .activation import check_stacks
-from .codes import AREAS, NONE, UNITS, Context, Outcome
+from .codes import AREAS, NONE, UNITS, Context, Defsat, Outcome
 from .fire import counter_areas
-from .resolution import spend_defsat
 
 
 @jit
@@ -26,8 +25,10 @@ def after_attack(s, t):
 
 @jit
 def end_defsat(s, t):
-    """R93: the defsat attacks are over."""
-    spend_defsat(s, s.active_player)
+    """R93: the defsat attacks are over; used or not, the marker is spent."""
+    s.defsat_state[s.active_player] = Defsat.SPENT
+    s.defsat_area[s.active_player] = NONE
+    s.defsat_shots = 0
     check_stacks(s, t)
 
 

@@ -2,7 +2,7 @@
 
 from lunar_envs.engine.jit import jit
 
-from .codes import FIRST_NEUTRAL, NONE, SETTLED, Context, Defsat, Flag, Phase, Status
+from .codes import FIRST_NEUTRAL, NONE, Context, Defsat, Flag, Phase, Status
 from .control import can_buy_any, main_base, mining_symbols, unit_cost, use
 from .dice import roll_die, roll_low
 from .stock import DOWN, UP, change_stock
@@ -114,12 +114,6 @@ def go_to_court(s, t, p):
     s.legal_roll = roll_die(s, t)
     if s.legal_roll >= t.legal_success_min:
         s.ctx = Context.LEGAL_DIR
-
-
-@jit
-def can_advance(s):
-    """R25: whether the settlement marker is short of the last numbered space."""
-    return s.settlement < SETTLED - 1
 
 
 @jit

@@ -12,7 +12,6 @@ from .fire import (
     fire_column,
     fires_from_target,
     mark_targets,
-    open_targets,
     range_modifiers,
     suppression_modifier,
     total_strength,
@@ -55,17 +54,16 @@ def fire_defsat(s, t, p, area):
 
 
 @jit
-def defsat_areas(s, t, p):
-    """R92: the set of the areas that the defsat marker of player ``p`` can attack."""
-    return int(t.reach[s.defsat_area[p]]) & open_targets(s, t, 1 - p)
-
-
-@jit
 def attack(s, t):
-    """R46: the column, and the dice unless the attack is off the table and fails."""
+    """R46: the column, and the dice; an attack that is off the table fails without any."""
     s.fire_col = fire_column(s, t, s.fire_tas)
     if s.fire_col == NONE:
-        fail_attack(s, t)
+        for i in range(s.dice.shape[0]):
+            s.dice[i] = 0
+        s.fire_drm = 0
+        s.fire_total = 0
+        s.fire_result = FireResult.NE
+        after_attack(s, t)
         return
     roll_attack(s, t)
     if may_reroll(s, t, s.fire_by, Upgrade.TARGETING_COMPUTERS, Flag.TARGETING):
@@ -73,17 +71,6 @@ def attack(s, t):
         s.ctx = Context.REROLL_OWN
     else:
         ask_enemy(s, t)
-
-
-@jit
-def fail_attack(s, t):
-    """R46: no dice, no effect."""
-    for i in range(s.dice.shape[0]):
-        s.dice[i] = 0
-    s.fire_drm = 0
-    s.fire_total = 0
-    s.fire_result = FireResult.NE
-    after_attack(s, t)
 
 
 @jit

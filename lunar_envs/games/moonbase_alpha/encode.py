@@ -127,10 +127,13 @@ _PLACED, _SHOWN, _OTHER_SHOWN, _OTHER_PLACED, _ = accumulate(_MARKER_PARTS, init
 
 _ZERO = np.float32(0)
 _ONE = np.float32(1)
+_THIRD = np.float32(1 / 3)
+_QUARTER = np.float32(1 / 4)
 
 
-def _per(scale: int) -> np.float32:
-    return np.float32(1 / scale)
+def _per(scale: int) -> np.float64:
+    """What ``share`` multiplies by, in place of a division: in double precision the values come out the same."""
+    return np.float64(1 / scale)
 
 
 _PER_2, _PER_3, _PER_4, _PER_5, _PER_6, _PER_8 = map(_per, (2, 3, 4, 5, 6, 8))
@@ -234,7 +237,7 @@ def is_activation(ctx):
 @jit
 def share(value, per):
     """``value``, never negative, by its scale, whose reciprocal is ``per``; 1 at most."""
-    quotient = np.float32(value) * per
+    quotient = np.float32(value * per)
     return quotient if quotient < _ONE else _ONE
 
 
@@ -343,7 +346,7 @@ def encode_purse(s, p, out, at):
 
 @jit
 def encode_counters(s, t, p, piles, out, at):
-    """Piles, hidden strengths and losses (block B)."""
+    """Piles and hidden strengths (block B)."""
     encode_piles(piles, p, out, at)
     first = CORPORATION_UNITS if p else 0
     hidden = 0
@@ -418,8 +421,8 @@ def encode_units(s, t, p, home, out, start, length, presence):
         out[row + small(s.unit_status[slot])] = _ONE
         if s.unit_area[slot] != NONE:
             area = small(t.frame[home, small(s.unit_area[slot])])
-            out[row + _PLACE] = np.float32(t.x[area]) * _PER_1700
-            out[row + _PLACE + 1] = np.float32(t.y[area]) * _PER_1100
+            out[row + _PLACE] = np.float32(t.x[area] * _PER_1700)
+            out[row + _PLACE + 1] = np.float32(t.y[area] * _PER_1100)
             at = cell(_AREAS + presence + _AREA_ROW * area)
             out[at] += _ONE
             if t.counts_as_pmc[small(t.unit_type[slot])]:
@@ -433,8 +436,8 @@ def encode_units(s, t, p, home, out, start, length, presence):
             out[row + small(s.unit_status[slot])] = _ONE
             if s.unit_area[slot] != NONE:
                 area = small(t.frame[home, small(s.unit_area[slot])])
-                out[row + _PLACE] = np.float32(t.x[area]) * _PER_1700
-                out[row + _PLACE + 1] = np.float32(t.y[area]) * _PER_1100
+                out[row + _PLACE] = np.float32(t.x[area] * _PER_1700)
+                out[row + _PLACE + 1] = np.float32(t.y[area] * _PER_1100)
                 at = cell(_AREAS + presence + _AREA_ROW * area)
                 out[at] += _ONE
                 if t.counts_as_pmc[small(t.unit_type[slot])]:
@@ -503,7 +506,7 @@ def encode_outcomes(s, seat, out):
 
 @jit
 def small_slot(p, u):
-    """The slot of a local unit, by a look that the compiler sees through."""
+    """``slot_of`` in a form that never looks negative to the compiler."""
     return u + FIRST_NEUTRAL - CORPORATION_UNITS if u >= CORPORATION_UNITS else u + CORPORATION_UNITS if p else u
 
 
@@ -609,8 +612,7 @@ def encode_control(s, t, seat, home, out):
         out[row + _CONTROL] = _ONE if lead > _ZERO else _ZERO
         out[row + _CONTROL + 1] = _ONE if lead < _ZERO else _ZERO
         for j in range(_PRESENCE, _AREA_ROW):
-            count = out[row + j] * _PER_12
-            out[row + j] = count if count < _ONE else _ONE
+            out[row + j] = share(out[row + j], _PER_12)
     for k in range(PLAYERS):
         side = s.home[seat if k == 0 else 1 - seat]
         if side != NONE:
@@ -699,7 +701,7 @@ def encode_opponent_cards(s, t, seat, out):
             kind = int(t.card_type[s.hand_card[p, slot]])
             out[row + _OTHER_TYPE] = share(kind + 1, _PER_21)
             if state == CardState.FACE_UP:
-                out[_UPGRADES + kind] += _PER_3
+                out[_UPGRADES + kind] += _THIRD
 
 
 # -- F: events ---------------------------------------------------------------------------------------------------------
@@ -730,7 +732,7 @@ def encode_procedure(s, t, seat, out):
     out[_BOUNDING] = np.float32(s.fire_bounding)
     out[_TAS] = share(s.fire_tas, _PER_40)
     out[_COLUMN + 1 + int(s.fire_col)] = _ONE
-    modifiers = np.float32(s.fire_drm) * _PER_6
+    modifiers = np.float32(s.fire_drm * _PER_6)
     out[_MODIFIERS] = min(max(modifiers, -_ONE), _ONE)
     for i in range(3):
         out[_DICE + i] = share(s.dice[i], _PER_6)
@@ -781,5 +783,5 @@ def encode_markers(s, t, seat, home, out):
             elif place >= CARD_PLACE:
                 out[_CARDS + _CARD_ROW * (place - CARD_PLACE) + _OTHER_MARKER] = _ONE
             else:
-                out[area_row(t, home, place) + _OTHER_MARKERS] += _PER_4
+                out[area_row(t, home, place) + _OTHER_MARKERS] += _QUARTER
     out[_OTHER_PLACED] = share(placed, _PER_4)

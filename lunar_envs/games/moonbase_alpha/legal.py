@@ -7,7 +7,7 @@ from lunar_envs.engine.jit import jit
 
 from .activation import may_move, may_transport, overfull_area, transport_areas
 from .assault import may_assault, participates
-from .budget import can_advance, fuel, rebuild_cost
+from .budget import fuel, rebuild_cost
 from .codes import (
     ALL_AREAS,
     AREAS,
@@ -18,6 +18,7 @@ from .codes import (
     MARKERS,
     NEUTRAL_UNITS,
     NONE,
+    SETTLED,
     STOCK_MAX,
     UNITS,
     Action,
@@ -27,9 +28,8 @@ from .codes import (
     Outcome,
     Status,
 )
-from .combat import defsat_areas
 from .control import can_buy, main_base, used
-from .fire import all_in_distance, counter_areas, fire_areas, group_reach, may_join
+from .fire import all_in_distance, counter_areas, fire_areas, group_reach, may_join, open_targets
 from .markers import card_places
 from .movement import destinations
 from .saves import is_waiting, retreat_areas
@@ -75,7 +75,9 @@ def offer(s, t, p, mask):
     elif ctx == Context.LEGAL_DIR:
         offer_legal_direction(s, mask)
     elif ctx == Context.UPGRADE:
-        offer_upgrade(s, p, mask)
+        mask[Action.CONFIRM] = 1
+        mask[Action.PASS] = 1
+        mask[Action.MEDIA] = not used(s, p, Flag.MEDIA_STEP)  # R34
     elif ctx == Context.STEAL_CARD:
         offer_cards(s, 1 - p, mask)
     elif ctx == Context.TRANSPORT_GROUP:
@@ -87,20 +89,19 @@ def offer(s, t, p, mask):
     elif ctx == Context.STACK_LOSS:
         offer_stack(s, t, p, mask)
     elif ctx == Context.DEFSAT_TARGET:
-        offer_areas(s, t, p, defsat_areas(s, t, p), Action.FIRE_AT, mask)
+        in_reach = int(t.reach[s.defsat_area[p]]) & open_targets(s, t, 1 - p)  # R92
+        offer_areas(s, t, p, in_reach, Action.FIRE_AT, mask)
         mask[Action.PASS] = 1
-    elif is_yes_or_no(ctx):
+    elif (
+        ctx == Context.REROLL_OWN
+        or ctx == Context.REROLL_ENEMY
+        or ctx == Context.UPGRADE_REROLL
+        or ctx == Context.AI_CHOICE
+    ):
         mask[Action.CONFIRM] = 1
         mask[Action.PASS] = 1
     else:
         offer_destination(s, t, p, mask)
-
-
-@jit
-def is_yes_or_no(ctx):
-    """Whether a context asks for CONFIRM or PASS."""
-    again = ctx == Context.REROLL_OWN or ctx == Context.REROLL_ENEMY or ctx == Context.UPGRADE_REROLL
-    return again or ctx == Context.AI_CHOICE
 
 
 # -- Areas ---------------------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ def offer_units_to_buy(s, t, p, euros, lift, mask):
 @jit
 def offer_legal_direction(s, mask):
     """R25: the settlement marker may go either way, not beyond the numbered spaces."""
-    mask[Action.LEGAL_ADVANCE] = can_advance(s)
+    mask[Action.LEGAL_ADVANCE] = s.settlement < SETTLED - 1
     mask[Action.LEGAL_RETREAT] = s.settlement > 0
     mask[Action.PASS] = 1
 
@@ -308,11 +309,3 @@ def offer_stack(s, t, p, mask):
     for slot in range(UNITS):
         if is_in(s, p, slot, area):
             offer_unit(s, t, p, slot, mask)
-
-
-@jit
-def offer_upgrade(s, p, mask):
-    """R34, R68: roll or not; before that the media counter may step."""
-    mask[Action.CONFIRM] = 1
-    mask[Action.PASS] = 1
-    mask[Action.MEDIA] = not used(s, p, Flag.MEDIA_STEP)

@@ -23,13 +23,6 @@ from .units import is_in, occupied
 
 
 @jit
-def begin_markers(s, t):
-    """R28: the leader places the first marker."""
-    determine_leader(s, t)
-    ask_marker(s, t, int(s.leader))
-
-
-@jit
 def ask_marker(s, t, p):
     """R28: player ``p`` places a marker, else the other one; if neither can, the action phase begins."""
     s.ctx = Context.MARKER_KIND

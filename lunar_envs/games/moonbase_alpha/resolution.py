@@ -42,14 +42,6 @@ def begin_resolution(s, t):
 
 
 @jit
-def spend_defsat(s, p):
-    """R93: used or not, the marker is spent."""
-    s.defsat_state[p] = Defsat.SPENT
-    s.defsat_area[p] = NONE
-    s.defsat_shots = 0
-
-
-@jit
 def resolve_losses(s, t):
     """R94-R98: both players' losses are found before any marker moves."""
     s.active_player = NONE

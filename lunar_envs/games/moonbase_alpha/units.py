@@ -83,7 +83,7 @@ def top_of_pile(s, p, kind):
 def draw_counter(s, p, kind):
     """R3: take the top counter of a pile that is not empty, face-down; returns its slot."""
     slot = top_of_pile(s, p, kind)
-    s.unit_drawn[slot] = returns_made(s)
+    s.unit_drawn[slot] = int(s.turn) - (s.phase != Phase.RESOLUTION)  # R97: so many turns have seen losses return
     return slot
 
 
@@ -104,12 +104,6 @@ def swap_counters(s, a, b):
     """Two slots exchange their counters, whose strengths are hidden, with all that is known of them."""
     s.unit_strength[a], s.unit_strength[b] = s.unit_strength[b], s.unit_strength[a]
     s.unit_returned[a], s.unit_returned[b] = s.unit_returned[b], s.unit_returned[a]
-
-
-@jit
-def returns_made(s):
-    """How many turns have seen their losses return (R97)."""
-    return int(s.turn) - (s.phase != Phase.RESOLUTION)
 
 
 @jit
