@@ -1,0 +1,6 @@
+"""Placeholder."""
+
+
+def draw(game, state, view):
+    """Placeholder."""
+    return ""

@@ -1,0 +1,6 @@
+"""Placeholder."""
+
+
+def show(game, state, view):
+    """Placeholder."""
+    return ""
