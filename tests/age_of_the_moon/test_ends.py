@@ -25,7 +25,7 @@ Policy = Callable[[np.ndarray, np.ndarray, np.random.Generator], int]
 
 
 def stalling(state: np.ndarray, legal: np.ndarray, rng: np.random.Generator) -> int:
-    """Counters, edits, clears and negotiates whenever that is possible; submits and passes only when nothing is left."""
+    """Counters, edits, clears and negotiates whenever that is possible; submits and passes last."""
     return least(legal, rng, lambda action: PATIENCE.get(action, 5 if is_exchange(action) else 1))
 
 

@@ -44,8 +44,9 @@ def test_scenario(name: str) -> None:
 
 
 def test_every_scenario_of_the_rules_page_is_here() -> None:
-    """S1 to S37."""
-    assert scenarios.numbers(SCENARIOS) == {f"S{number}" for number in range(1, 38)}
+    """S1 to S37; others are named after the rules that they show."""
+    worked = (name for name in SCENARIOS if name.startswith("S"))
+    assert scenarios.numbers(worked) == {f"S{number}" for number in range(1, 38)}
 
 
 def named(check: Check) -> Check:
