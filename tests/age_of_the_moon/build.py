@@ -32,6 +32,9 @@ import numpy as np
 from lunar_envs.engine import kernels
 from lunar_envs.engine.game import Game
 from lunar_envs.games.age_of_the_moon.codes import (
+    ASSET_TYPES,
+    FIRST_MODULE,
+    HEXES,
     IN_MARKET,
     IN_PILE,
     KINDS,
@@ -48,11 +51,12 @@ from lunar_envs.games.age_of_the_moon.codes import (
     Place,
     RocketKind,
     Rule,
+    Sharing,
     Status,
 )
 from tests.scenarios import write
 
-from .reference import CARDS, EVENTS, is_orbital
+from .reference import CARDS, EVENTS, ROCKETS, TOKENS, is_orbital
 
 FACTIONS = ("entrepreneur", "diplomat", "ecoharmonist", "innovator")
 QUIET_EVENTS = ("landing_window_closed", "rideshare_deal", "orbital_debris", "launch_inflation")
@@ -70,6 +74,9 @@ CARD_OF = {
     Agreement.PACT: Kind.MUTUAL_DEFENSE_PACT,
 }
 """The card that lies with an agreement."""
+SHARED_BY = ((Agreement.COLLAB, Sharing.COLLAB), (Agreement.TEMP, Sharing.TEMP), (Agreement.JV, Sharing.JV))
+"""The agreements on an asset."""
+SOMETIMES = 0.3
 CLEARED = {
     0: (
         *("pass_count", "turn_acted", "nego_count", "die_last", "quarter_last", "open_priv", "free_reuse", "jammed"),
@@ -105,7 +112,7 @@ def build(game: Game, setup: Mapping[str, Any]) -> np.ndarray:
     for path, value in setup.get("fields", {}).items():
         write(state, path, value)
     if not setup.get("new"):
-        s.supply = game.tables[0].supply - s.res.sum(axis=0)
+        s.supply = TOKENS - s.res.sum(axis=0)
     return state
 
 
@@ -134,7 +141,7 @@ def clear(s: np.record) -> None:
 
 def set_turn(s: np.record, setup: Mapping[str, Any]) -> None:
     """Round, phase and whose turn it is."""
-    s.round = setup.get("round", 3)
+    s["round"] = setup.get("round", 3)
     s.start = setup.get("start", 0)
     s.ctx = Context[setup.get("ctx", "NEGO_MENU")]
     s.phase = PHASES.get(Context(s.ctx), Phase.NEGOTIATE)
@@ -233,3 +240,55 @@ def take(free: list[int], kinds: Sequence[int], name: str) -> int:
     rocket = next(i for i in free if kinds[i] == RocketKind[name.upper()])
     free.remove(rocket)
     return rocket
+
+
+def enrich(state: np.ndarray, rng: np.random.Generator) -> None:
+    """Turn a new game into a table full of things, where every decision is soon met."""
+    s = state[0]
+    n = int(s.num_players)
+    s.res[:n] = rng.integers(0, 1 + TOKENS // n, (n, len(TOKENS)))
+    s.supply = TOKENS - s.res.sum(axis=0)
+    for kind in s.nego_deck[: s.nego_deck_n]:
+        s.hand[rng.integers(n), kind] += 1
+    s.nego_deck_n = 0
+    for rocket in s.rocket_pile[: s.rocket_pile_n]:
+        s.rocket_loc[rocket] = rng.integers(n)
+        s.rocket_flown[rocket] = ROCKETS[s.rocket_kind[rocket]].reusable and rng.integers(2)
+    s.rocket_pile_n = s.rocket_known_n = 0
+    s.rules = sum(1 << rule for rule in range(Rule.AUSTERITY, Rule.DEMILITARISATION) if rng.random() < SOMETIMES)
+    enrich_assets(s, n, rng)
+    enrich_agreements(s, n, rng)
+
+
+def enrich_assets(s: np.record, n: int, rng: np.random.Generator) -> None:
+    """Half of the assets, and one module for each seat, on Earth or deployed."""
+    hexes = rng.permutation(HEXES).tolist()
+    for c in range(n):
+        kinds = [*rng.permutation(FIRST_MODULE)[: FIRST_MODULE // 2], rng.integers(FIRST_MODULE, ASSET_TYPES)]
+        for kind in map(int, kinds):
+            s.asset_status[c, kind] = rng.choice((Status.EARTH, Status.DEPLOYED))
+            if s.asset_status[c, kind] == Status.DEPLOYED and not is_orbital(kind):
+                s.asset_hex[c, kind] = hexes.pop()
+
+
+def enrich_agreements(s: np.record, n: int, rng: np.random.Generator) -> None:
+    """Standing exchanges, a treaty, shared regions, and one asset of each seat that it shares with the next."""
+    entries = []
+    for p in range(n):
+        other = (p + 1) % n
+        both = {"members": 1 << p | 1 << other, "by": p, "target": other}
+        give, get = rng.permutation(len(TOKENS))[:2]
+        entries.append(both | {"kind": Agreement.EXCHANGE, "a": give, "b": get, "amt": rng.integers(1, 4)})
+        deployed = np.flatnonzero(s.asset_status[p] == Status.DEPLOYED)
+        if len(deployed):
+            kind, (agreement, sharing) = rng.choice(deployed), SHARED_BY[rng.integers(len(SHARED_BY))]
+            s.co_mask[p, kind], s.co_kind[p, kind], s.co_until[p, kind] = 1 << other, sharing, 1
+            entries.append(both | {"kind": agreement, "asset": p * ASSET_TYPES + kind})
+        hexes = s.asset_hex[p, s.asset_hex[p] >= 0]
+        if len(hexes):
+            s.hex_share[hexes[0]] = both["members"]
+            entries.append(both | {"kind": Agreement.REGION, "hex": hexes[0]})
+    entries.append({"kind": Agreement.TREATY, "members": (1 << n) - 1, "by": 0})
+    for slot, entry in enumerate(entries):
+        for name, value in entry.items():
+            s[f"ag_{name}"][slot] = value

@@ -95,6 +95,7 @@ FACTIONS = read_data("factions.csv")
 ICP = {row.icp: row for row in read_data("icp_scale.csv")}
 EFFECTS = read_data("empty_card_effects.csv")
 
+TOKENS = np.array([row.count for row in read_data("resources.csv")])
 COST = [(a.cost_l, a.cost_w, a.cost_p, a.cost_s) for a in ASSETS]
 OPERATION = [(a.op_l, a.op_w, a.op_p, a.op_s) for a in ASSETS]
 REUSE = [(r.reuse_l, r.reuse_w, r.reuse_p, r.reuse_s) for r in ROCKETS]

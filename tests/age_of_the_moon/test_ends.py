@@ -75,7 +75,7 @@ def check_bounds(policy: Policy, num_players: int, decisions: int) -> np.ndarray
     for before, action, state in steps(policy, num_players, 1, decisions):
         b, s = before[0], state[0]
         in_negotiation = 0 if b.ctx in MENUS else in_negotiation + (not is_exchange(action))
-        in_phase = 0 if (b.round, b.phase) != (s.round, s.phase) else in_phase + (not is_exchange(action))
+        in_phase = 0 if (b["round"], b.phase) != (s["round"], s.phase) else in_phase + (not is_exchange(action))
         assert in_negotiation <= LONGEST_NEGOTIATION
         assert in_phase <= LONGEST_PHASE
         assert s.nego_count <= NEGO_CAP
@@ -111,7 +111,7 @@ def test_every_free_action_uses_something_up(policy: Policy) -> None:
     counted = {"exchange": 0, "edit": 0, "end": 0}
     for before, action, state in steps(policy, 3, 2, 600):
         b, s = before[0], state[0]
-        if is_exchange(action) and (s.round, s.phase) == (b.round, b.phase):
+        if is_exchange(action) and (s["round"], s.phase) == (b["round"], b.phase):
             counted["exchange"] += 1
             assert s.res.sum() < b.res.sum()
         if b.ctx in EDITING and s.ctx in EDITING:
