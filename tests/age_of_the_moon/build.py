@@ -282,7 +282,7 @@ def enrich_agreements(s: np.record, n: int, rng: np.random.Generator) -> None:
         deployed = np.flatnonzero(s.asset_status[p] == Status.DEPLOYED)
         if len(deployed):
             kind, (agreement, sharing) = rng.choice(deployed), SHARED_BY[rng.integers(len(SHARED_BY))]
-            s.co_mask[p, kind], s.co_kind[p, kind], s.co_until[p, kind] = 1 << other, sharing, 1
+            s.co_mask[p, kind], s.co_kind[p, kind], s.co_until[p, kind] = 1 << other, sharing, s["round"] + 1
             entries.append(both | {"kind": agreement, "asset": p * ASSET_TYPES + kind})
         hexes = s.asset_hex[p, s.asset_hex[p] >= 0]
         if len(hexes):

@@ -154,6 +154,11 @@ class Table:
         """Cards in a hand."""
         return sum(self.s.hand[p])
 
+    def general_rate(self, p: int) -> int:
+        """R25: tokens of one kind for one of another."""
+        rate = FACTIONS[self.s.faction[p]].general_rate
+        return max(2, rate + self.ongoing(EXPORT_CONTROLS) - self.rule(Rule.OPEN_MARKET))
+
     def cards_to_draw(self) -> bool:
         """R29: whether a negotiation card can be drawn."""
         return self.s.nego_deck_n > 0 or any(self.s.nego_discard)
@@ -177,6 +182,10 @@ class Table:
     def bound(self, p: int, q: int, *kinds: int) -> bool:
         """Whether two seats are members of one agreement of these kinds."""
         return any({p, q} <= set(self.members(i)) for i in self.slots_of(*kinds))
+
+    def entries(self) -> list[tuple[int, ...]]:
+        """The transfers in the deal: from, to, class, arg, quantity."""
+        return [tuple(entry) for entry in self.s.deal[: self.s.deal_n]]
 
     # -- assets ------------------------------------------------------------------------------------
 
@@ -351,7 +360,7 @@ class Seat(Table):
     def exchanges(self) -> set[int]:
         """All exchanges."""
         s, faction = self.s, FACTIONS[self.s.faction[self.me]]
-        rate = max(2, faction.general_rate + self.ongoing(EXPORT_CONTROLS) - self.rule(Rule.OPEN_MARKET))
+        rate = self.general_rate(self.me)
         ids = set()
         for give in range(RESOURCES):
             for get in range(RESOURCES):
@@ -588,10 +597,6 @@ class Seat(Table):
         if s.ng_kind == Kind.JOINT_VICTORY or self.counter():
             return [s.ng_by, *seats_of(s.ng_invited)]
         return list(self.seats)
-
-    def entries(self) -> list[tuple[int, ...]]:
-        """The transfers in the deal: from, to, class, arg, quantity."""
-        return [tuple(entry) for entry in self.s.deal[: self.s.deal_n]]
 
     def given(self, giver: int, item: int, arg: int | None = None) -> int:
         """How much of an item the deal already takes from a player."""

@@ -23,11 +23,13 @@ from lunar_envs.games.age_of_the_moon.codes import (
     MARKET,
     NONE,
     PLAYERS,
+    RESOURCES,
     ROCKETS,
     SLOTS,
     Action,
     Agreement,
     Context,
+    Item,
     Kind,
     Phase,
     Place,
@@ -41,6 +43,7 @@ from .hidden import scrambled
 from .reference import (
     CARDS,
     DEAL_ITEMS,
+    FACTIONS,
     MAX_COUNTERS,
     MENUS,
     MODULES,
@@ -56,6 +59,8 @@ GAME = lunar_envs.games["age_of_the_moon"]
 GAMES = int(os.environ.get("LUNAR_GAMES", "8"))
 OPTIONS = {option.name: tuple(option.values) for option in GAME.options}
 COPIES = np.array([card.count for card in CARDS])
+ACCORDS = 25
+"""The ongoing event that gives proposers 1 ICP more."""
 ROUNDS = 30
 DECISIONS = 30_000
 RICH_DECISIONS = 150
@@ -104,7 +109,6 @@ def start(num_players: int, seed: int, options: dict) -> np.ndarray:
 
 def play(state: np.ndarray, choices: Iterable[float]) -> None:
     """Play one game and check it at every decision."""
-    twin = GAME.clone(state)
     check_decision(state, 0)
     for number, choice in enumerate(choices, start=1):
         if GAME.is_over(state):
@@ -113,9 +117,9 @@ def play(state: np.ndarray, choices: Iterable[float]) -> None:
         action = int(legal[int(choice * len(legal))])
         before = GAME.clone(state)
         GAME.step(state, action)
-        GAME.step(twin, action)
-        assert to_bytes(twin) == to_bytes(state)  # 9
         check_step(before, action, state)
+        if number % SAMPLE == 0:
+            check_9_determinism(before, action, state)
         check_decision(state, number)
 
 
@@ -131,6 +135,7 @@ def check_decision(state: np.ndarray, number: int) -> None:
     check_6_hexes(table)
     check_7_bounds(s)
     check_8_mask(state)
+    check_8_choice(state)
     check_11_knowledge(s)
     check_13_agreements(table)
     check_14_caps(s)
@@ -149,7 +154,10 @@ def check_step(before: np.ndarray, action: int, after: np.ndarray) -> None:
     check_6_placement(before, after)
     if b.ctx == Context.DEAL_MENU and action == Action.SUBMIT:
         assert reference.Seat(before).deliverable()  # 15
-    if (a["round"], a.phase) != (b["round"], b.phase):
+    if (a["round"], a.phase) == (b["round"], b.phase):
+        check_exchange(before, action, after)
+        check_deal(before, action, after)
+    else:
         check_17_order(a)
         if b.ctx == Context.OPERATE_MENU and action == Action.PASS and not a.done:
             assert not ended(Table(before))  # 18
@@ -245,18 +253,24 @@ def check_7_bounds(s: np.record) -> None:
 
 
 def check_8_mask(state: np.ndarray) -> None:
-    """The mask is what the rules page says; a lone PASS is asked only where the option says so."""
+    """The mask is what the rules page says."""
     s = state[0]
     legal = np.flatnonzero(GAME.legal(state))
     assert {GAME.action_name(action) for action in legal} == reference.legal_names(state)
     assert (len(legal) == 0) == bool(s.done)
+    if s.ctx == Context.STOP_WINDOW:
+        assert set(legal) <= {Action.PASS, Action.PICK_CARD + Kind.STOP}  # 16
+
+
+def check_8_choice(state: np.ndarray) -> None:
+    """Who is asked has a choice; a lone PASS is asked only where the option says so."""
+    s = state[0]
+    legal = np.flatnonzero(GAME.legal(state))
     if len(legal) == 1:
         assert legal[0] == Action.PASS
         assert s.ctx == Context.STOP_WINDOW or s.ctx in MENUS
         holds = s.hand[s.to_move].any()
         assert s.opt_ask_idle == 2 or (s.opt_ask_idle == 1 and holds)
-    if s.ctx == Context.STOP_WINDOW:
-        assert set(legal) <= {Action.PASS, Action.PICK_CARD + Kind.STOP}  # 16
 
 
 def check_8_application(state: np.ndarray) -> None:
@@ -271,6 +285,12 @@ def check_8_application(state: np.ndarray) -> None:
             with pytest.raises(IllegalAction):
                 GAME.step(copy, action)
             assert to_bytes(copy) == to_bytes(state)
+
+
+def check_9_determinism(before: np.ndarray, action: int, after: np.ndarray) -> None:
+    """A copy takes the same step to the same bytes."""
+    GAME.step(before, action)
+    assert to_bytes(before) == to_bytes(after)
 
 
 def check_10_hidden(state: np.ndarray) -> None:
@@ -337,6 +357,64 @@ def check_17_order(s: np.record) -> None:
     """The turns of a phase begin with the Start-Player; who has nothing to do may be skipped."""
     if s.opt_ask_idle == 2 and s.ctx in MENUS and s.phase >= Phase.NEGOTIATE:
         assert s.to_move == s.start
+
+
+def check_exchange(before: np.ndarray, action: int, after: np.ndarray) -> None:
+    """R25, R26: an exchange takes its rate and gives one token or card, unless it forces an answer, too."""
+    if not Action.EXCHANGE <= action < Action.PICK_RES or before[0].ctx != after[0].ctx:
+        return
+    table, a, me = Table(before), after[0], int(before[0].to_move)
+    change = a.res.astype(int) - before[0].res
+    cards = a.hand.sum(axis=1) - before[0].hand.sum(axis=1)
+    faction = FACTIONS[table.s.faction[me]]
+    expected = np.zeros_like(change)
+    if action >= Action.ADVANTAGE:
+        give, get, rate = action - Action.ADVANTAGE, faction.adv21_res, 2
+    else:
+        give, get = divmod(action - Action.EXCHANGE, 5)
+        rate = faction.card_rate if get == RESOURCES else table.general_rate(me)
+    expected[me, give] = -rate
+    if get < RESOURCES:
+        expected[me, get] = 1
+    np.testing.assert_array_equal(change, expected)
+    assert cards.tolist() == [int(p == me and get == RESOURCES) for p in range(PLAYERS)]
+
+
+def check_deal(before: np.ndarray, action: int, after: np.ndarray) -> None:
+    """R72, R102: an accepted deal moves what it says, all at once, and everybody in it gains 1 ICP."""
+    b, a = before[0], after[0]
+    last = b.ctx == Context.RESPOND and action == Action.ACCEPT and int(b.ng_pending).bit_count() == 1
+    if not last or b.ng_kind not in (Kind.FREE_NEGOTIATION, Kind.SELL_AN_ASSET):
+        return
+    table = Table(before)
+    res, owners = b.res.astype(int), b.asset_owner.copy()
+    given, received = np.zeros((2, PLAYERS), int)
+    cards, rockets, bonds = np.zeros(PLAYERS, int), np.zeros(PLAYERS, int), []
+    for giver, taker, item, arg, count in table.entries():
+        if item == Item.RESOURCE:
+            res[giver, arg] -= count
+            res[taker, arg] += count
+        elif item == Item.ICP:
+            given[giver] += count
+            received[taker] += count
+        elif item == Item.ASSET:
+            owners[divmod(arg, len(owners[0]))] = taker
+        elif item == Item.NON_AGGRESSION:
+            bonds.append((giver, taker))
+        else:
+            moved = rockets if item == Item.ROCKET else cards
+            moved[giver] -= 1
+            moved[taker] += 1
+    parties = [p for p in table.seats if p == b.ng_by or any(p in entry[:2] for entry in table.entries())]
+    icp = np.minimum(ICP_LIMIT, b.icp - given + received)
+    icp[parties] = np.minimum(ICP_LIMIT, icp[parties] + 1)
+    icp[b.ng_by] = min(ICP_LIMIT, icp[b.ng_by] + table.ongoing(ACCORDS))
+    np.testing.assert_array_equal(a.res, res)
+    np.testing.assert_array_equal(a.icp, icp)
+    np.testing.assert_array_equal(a.asset_owner, owners)
+    np.testing.assert_array_equal(a.hand.sum(axis=1) - b.hand.sum(axis=1), cards)
+    assert [(a.rocket_loc == p).sum() - (b.rocket_loc == p).sum() for p in range(PLAYERS)] == rockets.tolist()
+    assert all(Table(after).bound(*pair, Agreement.TREATY) for pair in bonds)
 
 
 def check_18_end(table: Table) -> None:
