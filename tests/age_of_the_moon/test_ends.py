@@ -1,16 +1,18 @@
 """Every game ends (R32, R33, R100, R101, bounds per phase): caps, stallers, and what free actions use up."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import numpy as np
 import pytest
 
 import lunar_envs
-from lunar_envs.games.age_of_the_moon.codes import Action, Context
+from lunar_envs.games.age_of_the_moon.codes import HEXES, NONE, Action, Context, Status
 
 from .build import build, enrich
-from .reference import MAX_COUNTERS, MAX_STEPS, MENUS, NEGO_CAP, Table
-from .test_invariants import DECISIONS, ROUNDS, ranks
+from .reference import MAX_COUNTERS, MAX_STEPS, MENUS, MODULES, NEGO_CAP, Table, is_orbital
+from .test_invariants import DECISIONS, ROUNDS, ended, ranks, winners
+from .test_production import end_of_round
 
 GAME = lunar_envs.games["age_of_the_moon"]
 EDITING = (Context.DEAL_MENU, Context.DEAL_TO, Context.DEAL_ITEM, Context.DEAL_QTY)
@@ -18,6 +20,8 @@ LONGEST_EDIT = MAX_STEPS + len(EDITING)
 """The cap is looked at in the menu: one more transfer may be begun just below it, and then the offer is submitted."""
 LONGEST_NEGOTIATION = 95
 """Decisions of one negotiation without exchanges."""
+ENDINGS = 120
+MOSTLY = 0.7
 LONGEST_PHASE = 3100
 """Decisions of one phase 3 without exchanges."""
 
@@ -163,3 +167,29 @@ def test_the_last_decision_ends_the_game() -> None:
     GAME.step(state, Action.PASS)
     assert GAME.is_over(state)
     assert GAME.is_truncated(state)
+
+
+@pytest.mark.parametrize("seed", range(ENDINGS))
+def test_random_endings(seed: int) -> None:
+    """R92-R96: whether the game ends, who wins and who is how far behind."""
+    state = end_of_round(seed)
+    s = state[0]
+    rng = np.random.default_rng(seed)
+    n = int(s.num_players)
+    s.opt_pro = rng.integers(2)
+    s.icp[:n] = rng.integers(-2, 3, n)
+    for c, kind in product(range(n), MODULES):
+        if rng.random() < MOSTLY and s.asset_hex[c, kind] < 0:
+            s.asset_status[c, kind] = Status.DEPLOYED
+            s.asset_hex[c, kind] = NONE if is_orbital(kind) else rng.integers(HEXES)
+            s.op_paid[c, kind] = 0xF if rng.random() < MOSTLY else 0
+    s.joint[:n] = rng.choice(([1, 1, 2, 2][:n], [1, 0, 1, 0][:n], [0] * n))
+    before = Table(state)
+    GAME.step(state, Action.PASS)
+    if ended(before):
+        assert s.done
+        assert not s.truncated
+        assert s.winners == sum(1 << p for p in winners(before))
+        assert s.rank[:n].tolist() == ranks(before, winners(before))
+    else:
+        assert not s.done
