@@ -8,7 +8,7 @@ from lunar_envs.engine.jit import jit
 from ..codes import (
     ASSET_TYPES,
     NONE,
-    ROCKET_KINDS,
+    ROCKETS,
     Action,
     Context,
     Flow,
@@ -74,10 +74,11 @@ def offer_launches(s, t, p, mask):
     offer_turn(s, t, p, mask)
     if s.jammed[p]:
         return
-    for kind in range(ROCKET_KINDS):
-        rocket = launchable_rocket(s, p, kind)
-        if rocket >= 0 and may_launch(s, t, p, rocket):
-            mask[Action.PICK_ROCKET + kind] = 1
+    for i in range(ROCKETS):
+        if s.rocket_loc[i] == p and not s.rocket_reused[i]:
+            action = Action.PICK_ROCKET + np.int64(s.rocket_kind[i])
+            if mask[action] == 0:
+                mask[action] = may_launch(s, t, p, i)
 
 
 @jit

@@ -53,15 +53,21 @@ def may_drive_again(s, t, p, c, k):
 
 
 @jit
-def may_operate(s, t, p, c, k, networks):
-    """R57, R58: whether a player may pay the operating cost of an asset now."""
-    if s.asset_status[c, k] != Status.DEPLOYED or s.asset_blocked[c, k] or not t.has_upkeep[k]:
+def payable_types(s, t, p):
+    """Bits of the types whose operating cost a player can pay."""
+    types = 0
+    for k in range(ASSET_TYPES):
+        if t.has_upkeep[k] and can_pay(s, p, t.upkeep[k]):
+            types |= 1 << k
+    return types
+
+
+@jit
+def may_operate(s, t, p, c, k):
+    """R57, R58: whether a player may pay for an asset, if it can and the asset is connected."""
+    if s.asset_status[c, k] != Status.DEPLOYED or s.asset_blocked[c, k]:
         return False
-    if not can_pay(s, p, t.upkeep[k]):
-        return False
-    if bit_to_pay(s, p, c, k) >= 0:
-        return is_connected(s, t, c, k, networks)
-    return may_drive_again(s, t, p, c, k)
+    return bit_to_pay(s, p, c, k) >= 0 or may_drive_again(s, t, p, c, k)
 
 
 @jit
@@ -69,12 +75,30 @@ def offer_operations(s, t, p, mask):
     """R56-R58, R72: pass, assets to operate, rovers to move on, cards, exchanges."""
     mask[Action.PASS] = 1
     offer_cards(s, t, p, mask)
+    offer_exchanges(s, t, p, mask)
+    types = payable_types(s, t, p)
+    if types == 0:
+        return
+    fixed = 0
+    for c in range(s.num_players):
+        first = Action.PICK_ASSET + ASSET_TYPES * ((c - p) % s.num_players)
+        for k in range(ASSET_TYPES):
+            if (types >> k) & 1 and may_operate(s, t, p, c, k):
+                mask[first + k] = 1
+                fixed += t.placement[k] == Placement.SURFACE
+    if fixed:
+        withdraw_disconnected(s, t, p, mask)
+
+
+@jit
+def withdraw_disconnected(s, t, p, mask):
+    """R55: assets that no main network reaches cannot be operated."""
     networks = main_networks(s, t)
     for c in range(s.num_players):
         first = Action.PICK_ASSET + ASSET_TYPES * ((c - p) % s.num_players)
         for k in range(ASSET_TYPES):
-            mask[first + k] = may_operate(s, t, p, c, k, networks)
-    offer_exchanges(s, t, p, mask)
+            if mask[first + k] and not is_connected(s, t, c, k, networks):
+                mask[first + k] = 0
 
 
 @jit

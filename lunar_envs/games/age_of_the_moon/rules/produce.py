@@ -69,32 +69,35 @@ def refill_budgets(s, t):
 @jit
 def produce(s, t):
     """R14, R15: all output is claimed in Start-Player order, then flags are cleared (R19)."""
-    networks = main_networks(s, t)
+    producing = producing_assets(s, t)
     for i in range(s.num_players):
         p = (s.start + i) % s.num_players
         for c in range(s.num_players):
             for k in range(ASSET_TYPES):
-                if may_claim(s, p, c, k) and is_producing(s, t, c, k, networks):
+                if (producing >> (ASSET_TYPES * c + k)) & 1 and may_claim(s, p, c, k):
                     claim(s, t, p, c, k)
     clear_operation(s)
 
 
 @jit
-def may_claim(s, p, c, k):
-    """R17: whether a player claims the output of a deployed asset: its owner, or a sharer outside a venture."""
-    if s.asset_status[c, k] != Status.DEPLOYED:
-        return False
-    if s.asset_owner[c, k] == p:
-        return True
-    return s.co_kind[c, k] != Sharing.JV and (np.int64(s.co_mask[c, k]) >> p) & 1 == 1
+def producing_assets(s, t):
+    """R15: deployed assets that are neither blocked nor disconnected, and operated if that costs something; bits."""
+    networks = main_networks(s, t)
+    producing = 0
+    for c in range(s.num_players):
+        for k in range(ASSET_TYPES):
+            idle = s.asset_status[c, k] != Status.DEPLOYED or s.asset_blocked[c, k]
+            if not idle and is_operated(s, t, c, k) and is_connected(s, t, c, k, networks):
+                producing |= 1 << (ASSET_TYPES * c + k)
+    return producing
 
 
 @jit
-def is_producing(s, t, c, k, networks):
-    """R15: whether a deployed asset is neither blocked nor disconnected, and operated if that costs something."""
-    if s.asset_blocked[c, k] or not is_operated(s, t, c, k):
-        return False
-    return is_connected(s, t, c, k, networks)
+def may_claim(s, p, c, k):
+    """R17: whether a player claims the output of an asset: its owner, or a sharer outside a venture."""
+    if s.asset_owner[c, k] == p:
+        return True
+    return s.co_kind[c, k] != Sharing.JV and (np.int64(s.co_mask[c, k]) >> p) & 1 == 1
 
 
 @jit
