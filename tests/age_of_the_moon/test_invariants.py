@@ -63,13 +63,16 @@ ACCORDS = 25
 """The ongoing event that gives proposers 1 ICP more."""
 ROUNDS = 30
 DECISIONS = 30_000
-RICH_DECISIONS = 150
+RICH_DECISIONS = 100
 SAMPLE = 32
 """Checks that play on in copies are done at one decision in this many."""
+REFUSED = 8
+"""How many illegal actions are tried then."""
 
 LAUNCHING = (Context.LOAD, Context.REUSE_PAY, Context.FACE2, Context.DEPLOY_PICK, Context.DEPLOY_HEX)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_seeded_games(seed: int) -> None:
     """Whole random games, all player counts and options in turn."""
@@ -78,7 +81,7 @@ def test_seeded_games(seed: int) -> None:
     play(start(2 + seed % 3, seed, options | {"ask_idle": seed % 4 % 3}), iter(rng.random, None))
 
 
-@pytest.mark.parametrize("seed", range(2 * GAMES))
+@pytest.mark.parametrize("seed", range(GAMES))
 def test_rich_games(seed: int) -> None:
     """Beginnings of games in which everybody has everything."""
     rng = np.random.default_rng(seed)
@@ -93,7 +96,7 @@ def test_rich_games(seed: int) -> None:
     num_players=st.integers(2, PLAYERS),
     seed=st.integers(0, 2**64 - 1),
     options=st.fixed_dictionaries({name: st.sampled_from(values) for name, values in OPTIONS.items()}),
-    choices=st.integers(0, 120).flatmap(lambda n: st.lists(st.floats(0, 1, exclude_max=True), min_size=n, max_size=n)),
+    choices=st.integers(0, 80).flatmap(lambda n: st.lists(st.floats(0, 1, exclude_max=True), min_size=n, max_size=n)),
 )
 def test_games_that_shrink(num_players: int, seed: int, options: dict, choices: list[float]) -> None:
     """The beginning of a game; the choices say which of the legal actions is taken."""
@@ -274,9 +277,9 @@ def check_8_choice(state: np.ndarray) -> None:
 
 
 def check_8_application(state: np.ndarray) -> None:
-    """Every legal action can be applied, every other is refused and changes nothing."""
+    """Every legal action can be applied; others, of which some are tried, are refused and change nothing."""
     mask = GAME.legal(state)
-    for action in range(GAME.num_actions):
+    for action in (*np.flatnonzero(mask), *np.flatnonzero(mask == 0)[:: GAME.num_actions // REFUSED]):
         copy = GAME.clone(state)
         if mask[action]:
             GAME.step(copy, action)
