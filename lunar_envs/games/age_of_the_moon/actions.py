@@ -90,7 +90,7 @@ _YES_NO = {
     Context.SPY_SHARE: ("publish the hand", "keep the hand secret"),
     Context.END_CONSENT: ("agree to end the joint venture", "keep the joint venture"),
 }
-_WORDS = {
+_WORDS: dict[int, str] = {
     Action.COUNTER: "make a counter-offer",
     Action.CLEAR: "empty the list",
     Action.CANCEL: "give up",

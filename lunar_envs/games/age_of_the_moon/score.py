@@ -64,7 +64,7 @@ def unit_icp(s, unit):
     best = -ICP_LIMIT - 1
     for p in range(s.num_players):
         if (unit >> p) & 1:
-            best = max(best, np.int64(s.icp[p]))
+            best = max(best, int(s.icp[p]))
     return best
 
 

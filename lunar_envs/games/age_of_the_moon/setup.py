@@ -95,7 +95,7 @@ def deal_factions(s, option):
             choices //= PLAYERS - p
             rank = (order // choices) % (PLAYERS - p)
         s.faction[p] = nth_unused(used, rank)
-        used |= 1 << np.int64(s.faction[p])
+        used |= 1 << int(s.faction[p])
 
 
 @jit

@@ -25,7 +25,7 @@ from ..codes import (
 )
 from ..tables import TO_THE_BOTTOM
 from .bank import close_slot, count_tokens, keep_card, move_icp, open_slot, pay
-from .board import count_bits, end_region, lose_asset
+from .board import count_bits, end_region, lose_asset, member_mask
 from .cards import draw_card, gain_secretly, hand_size, learn_hand, lose_openly, lose_secretly, random_kind
 from .talks import all_seats, finish_talk, next_seat
 
@@ -67,7 +67,7 @@ def find_targets(s, user):
     for c in range(s.num_players):
         for k in range(ASSET_TYPES):
             if s.asset_hex[c, k] == s.ng_hex:
-                targets |= (1 << np.int64(s.asset_owner[c, k])) | np.int64(s.co_mask[c, k])
+                targets |= member_mask(s, c, k)
     return targets & ~(1 << user)
 
 

@@ -93,7 +93,7 @@ def count_tokens(s, p):
     """How many resource tokens a player holds."""
     count = 0
     for r in range(RESOURCES):
-        count += np.int64(s.res[p, r])
+        count += int(s.res[p, r])
     return count
 
 

@@ -54,6 +54,12 @@ def is_part(s, p, c, k):
 
 
 @jit
+def member_mask(s, c, k):
+    """R57: owner and sharers of an asset, as a mask."""
+    return (1 << np.int64(s.asset_owner[c, k])) | np.int64(s.co_mask[c, k])
+
+
+@jit
 def network_nodes(s, t, p):
     """R55: hexes with a non-rover surface asset of a player, those with two of them, and hexes shared with it."""
     one = 0
@@ -61,7 +67,7 @@ def network_nodes(s, t, p):
     for c in range(s.num_players):
         for k in range(ASSET_TYPES):
             if s.asset_hex[c, k] >= 0 and t.placement[k] == Placement.SURFACE and is_part(s, p, c, k):
-                bit = 1 << np.int64(s.asset_hex[c, k])
+                bit = 1 << int(s.asset_hex[c, k])
                 two |= one & bit
                 one |= bit
     shared = 0
@@ -126,7 +132,7 @@ def is_operated(s, t, c, k):
     rover = t.placement[k] == Placement.ROVER
     if s.co_kind[c, k] == Sharing.JV or (s.co_kind[c, k] == Sharing.COLLAB and rover):
         return paid != 0
-    due = (1 << np.int64(s.asset_owner[c, k])) | np.int64(s.co_mask[c, k])
+    due = member_mask(s, c, k)
     return paid & due == due
 
 
@@ -143,7 +149,7 @@ def survey(s, t, owner):
     for c in range(s.num_players):
         for k in range(ASSET_TYPES):
             if s.asset_hex[c, k] >= 0:
-                bit = 1 << np.int64(s.asset_hex[c, k])
+                bit = 1 << int(s.asset_hex[c, k])
                 several |= some & bit
                 some |= bit
                 if s.asset_owner[c, k] != owner:
@@ -222,7 +228,7 @@ def fixed_hexes(s, t):
     for c in range(s.num_players):
         for k in range(ASSET_TYPES):
             if s.asset_hex[c, k] >= 0 and t.placement[k] == Placement.SURFACE:
-                fixed |= 1 << np.int64(s.asset_hex[c, k])
+                fixed |= 1 << int(s.asset_hex[c, k])
     return fixed
 
 
@@ -244,7 +250,7 @@ def single_hexes(s, a, b):
     owned = 0
     for c in range(s.num_players):
         for k in range(ASSET_TYPES):
-            h = np.int64(s.asset_hex[c, k])
+            h = int(s.asset_hex[c, k])
             if h >= 0:
                 several |= some & (1 << h)
                 some |= 1 << h

@@ -42,7 +42,7 @@ def listed(s, p, item, arg):
     count = 0
     for i in range(s.deal_n):
         if s.deal[i, 0] == p and s.deal[i, 2] == item and (arg == NONE or s.deal[i, 3] == arg):
-            count += np.int64(s.deal[i, 4])
+            count += int(s.deal[i, 4])
     return count
 
 
@@ -346,7 +346,7 @@ def deal_members(s):
     """R99: all players in transfers."""
     members = 0
     for i in range(s.deal_n):
-        members |= (1 << np.int64(s.deal[i, 0])) | (1 << np.int64(s.deal[i, 1]))
+        members |= (1 << int(s.deal[i, 0])) | (1 << int(s.deal[i, 1]))
     return members
 
 

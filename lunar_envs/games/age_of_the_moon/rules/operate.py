@@ -16,15 +16,9 @@ from ..codes import (
     Status,
 )
 from .bank import can_pay, offer_exchanges, pay_cost
-from .board import enterable_hexes, is_connected, main_networks, offer_hexes
+from .board import enterable_hexes, is_connected, main_networks, member_mask, offer_hexes
 from .menu import offer_cards, play_card
 from .talks import next_seat
-
-
-@jit
-def member_mask(s, c, k):
-    """R57: owner and sharers of an asset, as a mask."""
-    return (1 << np.int64(s.asset_owner[c, k])) | np.int64(s.co_mask[c, k])
 
 
 @jit

@@ -31,7 +31,7 @@ def choose_start(s, t):
     best = -ICP_LIMIT - 1
     for p in range(s.num_players):
         if s.icp[p] > best:
-            best = np.int64(s.icp[p])
+            best = int(s.icp[p])
             tied = 0
         if s.icp[p] == best:
             tied |= 1 << p
@@ -49,7 +49,7 @@ def roll_off(s, t, tied):
         if (tied >> p) & 1:
             s.die_last = random.roll(s, t.faces)
             if s.die_last > highest:
-                highest = np.int64(s.die_last)
+                highest = int(s.die_last)
                 left = 0
             if s.die_last == highest:
                 left |= 1 << p
@@ -103,7 +103,7 @@ def may_claim(s, p, c, k):
 @jit
 def output_of(s, t, c, k, r):
     """R16, R18: tokens of one resource that an asset yields, with the bonus of its hex and all modifiers."""
-    output = np.int64(t.output[k, r])
+    output = int(t.output[k, r])
     if output == 0:
         return 0
     if s.asset_hex[c, k] >= 0 and t.bonus[s.asset_hex[c, k]] == r:

@@ -22,9 +22,9 @@ from ..codes import (
 from .bank import free_slot, keep_card, move_icp, offer_exchanges, ongoing, open_slot, pay, take
 from .board import count_bits
 from .cards import draw_card
-from .deal import clear_deal, execute_deal, is_deliverable
+from .deal import execute_deal, is_deliverable
 from .joint import form_group
-from .talks import ask_next, fail_talk, finish_talk
+from .talks import ask_next, clear_deal, fail_talk, finish_talk
 from .terms import may_collaborate
 from .venture import form_venture, may_build_otherwise, may_form_venture, write_terms
 

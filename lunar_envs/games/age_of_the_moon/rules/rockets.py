@@ -31,11 +31,11 @@ def refill_market(s):
     taken = 0
     for i in range(ROCKETS):
         if s.rocket_loc[i] == IN_MARKET:
-            taken |= 1 << np.int64(s.rocket_slot[i])
+            taken |= 1 << int(s.rocket_slot[i])
     for slot in range(MARKET):
         if (taken >> slot) & 1 == 0 and s.rocket_pile_n > 0:
             s.rocket_pile_n -= 1
-            i = np.int64(s.rocket_pile[s.rocket_pile_n])
+            i = int(s.rocket_pile[s.rocket_pile_n])
             s.rocket_pile[s.rocket_pile_n] = NONE
             s.rocket_known_n = min(s.rocket_known_n, s.rocket_pile_n)
             s.rocket_loc[i] = IN_MARKET

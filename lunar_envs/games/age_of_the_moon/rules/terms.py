@@ -126,7 +126,7 @@ def offer_returns(s, mask):
 @jit
 def offer_amounts(s, p, mask):
     """R66: equal amounts that both hold, at most 6."""
-    both = min(np.int64(s.res[p, s.ng_a]), np.int64(s.res[s.ng_target, s.ng_b]))
+    both = min(int(s.res[p, s.ng_a]), int(s.res[s.ng_target, s.ng_b]))
     for count in range(1, min(MOST_OF_ONE_KIND, both) + 1):
         mask[Action.PICK_NUM + count] = 1
 
@@ -208,7 +208,7 @@ def token_hexes(s):
     for c in range(s.num_players):
         for k in range(ASSET_TYPES):
             if s.asset_hex[c, k] >= 0:
-                some |= 1 << np.int64(s.asset_hex[c, k])
+                some |= 1 << int(s.asset_hex[c, k])
     return some
 
 
@@ -219,7 +219,7 @@ def hexes_of_others(s, p):
     for c in range(s.num_players):
         for k in range(ASSET_TYPES):
             if s.asset_hex[c, k] >= 0 and (s.asset_owner[c, k] != p or s.co_kind[c, k] != Sharing.NONE):
-                others |= 1 << np.int64(s.asset_hex[c, k])
+                others |= 1 << int(s.asset_hex[c, k])
     return others
 
 
