@@ -42,13 +42,31 @@ def setup(s, t, options, mask):
 def step(s, t, action, mask):
     """Apply a legal action and all that follows by itself; returns the count of legal actions then."""
     s.decisions += 1
+    ctx = int(s.ctx)
+    number = int(s["round"])
     route(s, t, int(s.to_move), action)
     count = settle(s, t, mask)
+    s.table_changes += s["round"] != number or changes_table(ctx, action, int(s.ctx))
     if s.decisions >= t.max_decisions and count > 0:
         s.truncated = 1
         finish_game(s, t)
         count = legal(s, t, mask)
     return count
+
+
+@jit
+def changes_table(before, action, after):
+    """Whether an action between two contexts of a round may change more than talk, tokens, ICP, cards and turns.
+
+    So that observations need not be written anew: where assets are bought or loaded their status may change too.
+    """
+    quiet = action == Action.PASS or Action.EXCHANGE <= action < Action.PICK_RES
+    prepares = after == Context.LOAD or Context.CARD_TARGET <= after <= Context.RESPOND
+    if before == Context.BUY_MENU or before == Context.LOAD:
+        return after != before or not (quiet or action >= Action.PICK_ASSET)
+    if before == Context.NEGO_MENU or before == Context.LAUNCH_MENU:
+        return not prepares and not (quiet and Context.NEGO_MENU <= after <= Context.LAUNCH_MENU)
+    return not (prepares and Context.CARD_TARGET <= before <= Context.RESPOND)
 
 
 @jit

@@ -38,6 +38,7 @@ STATE = record_dtype(
         ("pass_count", "i1"),  # consecutive passes, 0..4 [pub]
         ("turn_acted", "i1"),  # 0/1: purchase or negotiation in this turn of phase 4 or 5 [pub]
         ("decisions", "i4"),  # asked decisions [pub]
+        ("table_changes", "i4"),  # decisions that may have changed what lies on the table; see changes_table() [pub]
         ("nego_count", "i2"),  # active negotiation actions this round [pub]
         ("die_last", "i1"),  # 0..6 [pub]
         ("quarter_last", "i1"),  # 0..4 [pub]
