@@ -19,7 +19,14 @@ GAP, EDGE = 8, 10
 LINE = 1.32
 """Distance of two lines of text, in font sizes."""
 
-DOTS = {"stroke_dasharray": "0.1 4.2", "stroke_linecap": "round"}
+GROUNDS = {
+    Status.BLUEPRINT: ("blueprint", "#16283f"),
+    Status.EARTH: ("on Earth", "#31415c"),
+    Status.LOADED: ("loaded", "#5a4a86"),
+    Status.DEPLOYED: ("deployed", "#3a5a4a"),
+}
+"""The ground of an asset's card and what it means."""
+DOTS: dict[str, svg.Attribute] = {"stroke_dasharray": "0.1 4.2", "stroke_linecap": "round"}
 """The outline of what may be chosen."""
 
 

@@ -10,6 +10,7 @@ from lunar_envs.engine import svg
 
 from . import art
 from .codes import ICP_LIMIT, NONE, Context, Phase
+from .facts import seats_of
 from .moon import SIDE, moon
 from .panels import frame, player
 from .sections import pile_sections
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from lunar_envs.engine.game import Game
 
 WIDTH, HEADER, STRIP = 1200, 46, 44
+TITLE = 260
 SCALE_WIDE = 112
 SIDE_LEFT = SCALE_WIDE + SIDE + 2 * art.GAP
 SMALL = 11.5
@@ -55,19 +57,23 @@ def draw(game: Game, state: np.ndarray, view: int | None) -> str:
 
 
 def _header(game: Game, s: np.record, t: np.record, view: View) -> str:
-    seat, words = NONE, f"{end_words(s, t)}: {game.describe_end(s)}"
-    if s.ctx != Context.TERMINAL:
+    if s.ctx == Context.TERMINAL:
+        seats, said = seats_of(s.winners), f"{end_words(s, t)}: {game.describe_end(s)}"
+    else:
         seat, words = decision_words(s, t, view)
-    said = f"{faction_name(s, t, seat)}: {words}" if seat != NONE else words
-    color = art.seat_color(s, t, seat) if seat != NONE else art.FAINT
-    left = 250
-    wide = min(svg.text_width(said, 20, bold=True), WIDTH - left - 70)
-    return (
-        svg.box(0, 0, WIDTH, HEADER, fill=art.PANEL)
-        + svg.text(14, HEADER / 2, "Age of the Moon", 24, art.TEXT, bold=True, anchor="start", width=left - 20)
-        + art.token("pawn", WIDTH - wide - 36, HEADER / 2, 14, fill=color)
-        + svg.text(WIDTH - 14, HEADER / 2, said, 20, art.TEXT, bold=True, anchor="end", width=WIDTH - left - 70)
-    )
+        seats = [seat] if seat != NONE else []
+        said = f"{faction_name(s, t, seat)}: {words}" if seats else words
+    room = WIDTH - TITLE - 34 * max(1, len(seats))
+    wide = min(svg.text_width(said, 20, bold=True), room)
+    parts = [
+        svg.box(0, 0, WIDTH, HEADER, fill=art.PANEL),
+        svg.text(14, HEADER / 2, "Age of the Moon", 24, art.TEXT, bold=True, anchor="start", width=TITLE - 30),
+        svg.text(WIDTH - 14, HEADER / 2, said, 20, art.TEXT, bold=True, anchor="end", width=room),
+    ]
+    for k, p in enumerate(reversed(seats)):
+        x = WIDTH - wide - 36 - 32 * k
+        parts.append(art.token("pawn", x, HEADER / 2, 14, fill=art.seat_color(s, t, p)))
+    return "".join(parts)
 
 
 def _strip(s: np.record, t: np.record, view: View) -> str:

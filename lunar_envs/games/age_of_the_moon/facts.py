@@ -8,7 +8,6 @@ from .codes import (
     ADVANTAGE_RATE,
     ASSET_TYPES,
     FIRST_MODULE,
-    HEXES,
     ICP_LIMIT,
     NONE,
     SLOTS,
@@ -40,9 +39,14 @@ def all_assets(s: np.record) -> Iterator[Key]:
     return ((c, k) for c in range(s.num_players) for k in range(ASSET_TYPES))
 
 
+def where(condition: np.ndarray) -> list[Key]:
+    """The assets for which a condition (bool[4, 16]) is true."""
+    return [(c, k) for c, k in np.argwhere(condition).tolist()]
+
+
 def owned(s: np.record, seat: int, status: Status) -> list[Key]:
     """The assets of a seat with a status, of whatever colour."""
-    return [key for key in all_assets(s) if s.asset_owner[key] == seat and s.asset_status[key] == status]
+    return where((s.asset_owner == seat) & (s.asset_status == status))
 
 
 def key_of(index: int) -> Key:
@@ -52,29 +56,36 @@ def key_of(index: int) -> Key:
 
 def tokens_on(s: np.record, h: int) -> list[Key]:
     """The assets on a hex."""
-    return [key for key in all_assets(s) if s.asset_hex[key] == h]
+    return where(s.asset_hex == h)
 
 
 # -- networks, operation -------------------------------------------------------------------------------
 
 
-def is_part(s: np.record, seat: int, key: Key) -> bool:
-    """R55, R93: whether a seat owns or co-owns an asset; temporary sharing never counts."""
-    lasting = s.co_kind[key] in (Sharing.COLLAB, Sharing.JV)
-    return bool(s.asset_owner[key] == seat or (lasting and has_bit(s.co_mask[key], seat)))
+def parts_of(s: np.record, seat: int) -> np.ndarray:
+    """R55, R93: which assets a seat owns or co-owns, bool[4, 16]; temporary sharing never counts."""
+    lasting = (s.co_kind == Sharing.COLLAB) | (s.co_kind == Sharing.JV)
+    return (s.asset_owner == seat) | (lasting & (s.co_mask >> seat & 1 == 1))
+
+
+def bases(s: np.record, t: np.record, seat: int) -> list[int]:
+    """The hexes of all surface assets that a seat has part in."""
+    placed = (s.asset_hex != NONE) & (t.placement == Placement.SURFACE)
+    return s.asset_hex[placed & parts_of(s, seat)].tolist()
+
+
+def nodes(s: np.record, t: np.record, seat: int) -> set[int]:
+    """R55: the hexes of a seat's bases and those that it shares."""
+    return {*bases(s, t, seat), *np.flatnonzero(s.hex_share >> seat & 1).tolist()}
 
 
 def main_network(s: np.record, t: np.record, seat: int) -> set[int]:
     """R55: the hexes of the main network of a seat."""
-    based = [
-        int(s.asset_hex[key])
-        for key in all_assets(s)
-        if s.asset_hex[key] != NONE and t.placement[key[1]] == Placement.SURFACE and is_part(s, seat, key)
-    ]
-    rest = set(based) | {h for h in range(HEXES) if has_bit(s.hex_share[h], seat)}
+    based, rest = bases(s, t, seat), nodes(s, t, seat)
     parts = []
     while rest:
-        part, grown = set(), {min(rest)}
+        part: set[int] = set()
+        grown = {min(rest)}
         while grown:
             part |= grown
             grown = {h for h in rest - part if any(has_bit(t.near[g], h) for g in grown)}
@@ -87,7 +98,8 @@ def is_connected(s: np.record, t: np.record, key: Key) -> bool:
     """R55: whether a surface asset is in the main network of a seat that has part in it; others always are."""
     if t.placement[key[1]] != Placement.SURFACE:
         return True
-    return any(is_part(s, p, key) and s.asset_hex[key] in main_network(s, t, p) for p in range(s.num_players))
+    owners = [int(s.asset_owner[key]), *(seats_of(s.co_mask[key]) if s.co_kind[key] != Sharing.TEMP else [])]
+    return any(int(s.asset_hex[key]) in main_network(s, t, p) for p in owners)
 
 
 def is_operated(s: np.record, t: np.record, key: Key) -> bool:
@@ -100,14 +112,9 @@ def is_operated(s: np.record, t: np.record, key: Key) -> bool:
 
 def modules(s: np.record, t: np.record, seat: int, operated: bool = False) -> set[int]:
     """R93: the module types that a seat holds deployed, or holds deployed and operated."""
-    return {
-        k
-        for c, k in all_assets(s)
-        if k >= FIRST_MODULE
-        and s.asset_status[c, k] == Status.DEPLOYED
-        and is_part(s, seat, (c, k))
-        and (not operated or is_operated(s, t, (c, k)))
-    }
+    deployed = (s.asset_status == Status.DEPLOYED) & (np.arange(ASSET_TYPES) >= FIRST_MODULE)
+    held = where(deployed & parts_of(s, seat))
+    return {key[1] for key in held if not operated or is_operated(s, t, key)}
 
 
 # -- prices and rates ----------------------------------------------------------------------------------

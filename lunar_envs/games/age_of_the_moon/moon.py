@@ -17,10 +17,9 @@ from .codes import (
     Action,
     Asset,
     Context,
-    Placement,
     Status,
 )
-from .facts import Key, all_assets, has_bit, is_part, main_network, seats_of, tokens_on
+from .facts import Key, has_bit, main_network, nodes, seats_of, tokens_on
 from .words import QUARTER_WORDS, View, sees_turn
 
 SIDE = 690
@@ -105,8 +104,6 @@ def _hex(s: np.record, t: np.record, h: int, mask: np.ndarray) -> str:
     ]
     if bonus != NONE:
         parts.append(art.token(RESOURCE_NAMES[bonus], x, y + 27, 8))
-    for k, p in enumerate(seats_of(s.hex_share[h])):
-        parts.append(art.token("pawn", x + (17, -17)[k], y - 22, 7, fill=art.seat_color(s, t, p)))
     if h in (s.ng_hex, s.op_pending_hex):
         parts.append(art.pointy(x, y, INNER - 3, fill="none", stroke=art.CYAN, stroke_width=4))
     if mask[Action.PICK_HEX + h]:
@@ -116,17 +113,12 @@ def _hex(s: np.record, t: np.record, h: int, mask: np.ndarray) -> str:
 
 def _network(s: np.record, t: np.record, seat: int) -> str:
     """The links between the nodes of a seat; those outside its main network are thin."""
-    based = [
-        int(s.asset_hex[key])
-        for key in all_assets(s)
-        if s.asset_hex[key] != NONE and t.placement[key[1]] == Placement.SURFACE and is_part(s, seat, key)
-    ]
-    nodes = sorted(set(based) | {h for h in range(HEXES) if has_bit(s.hex_share[h], seat)})
+    linked = sorted(nodes(s, t, seat))
     main = main_network(s, t, seat)
     shift = 3 * (seat - (PLAYERS - 1) / 2)
     parts = []
-    for i, a in enumerate(nodes):
-        for b in nodes[i + 1 :]:
+    for i, a in enumerate(linked):
+        for b in linked[i + 1 :]:
             if has_bit(t.near[a], b):
                 (x1, y1), (x2, y2) = centre(t, a), centre(t, b)
                 wide = 4 if a in main else 2
@@ -138,14 +130,18 @@ def _network(s: np.record, t: np.record, seat: int) -> str:
 
 
 def _tokens(s: np.record, t: np.record, h: int, view: View, mask: np.ndarray) -> str:
+    """What stands on a hex; a pawn for each of those who share it."""
+    x, y = centre(t, h)
+    sharers = enumerate(seats_of(s.hex_share[h]))
+    pawns = [art.token("pawn", x + (19, -19)[k], y - 21, 6.5, fill=art.seat_color(s, t, p)) for k, p in sharers]
     keys = tokens_on(s, h)
     if not keys:
-        return ""
-    x, y = centre(t, h)
+        return "".join(pawns)
+    y += 2
     crowd = min(len(keys), 3)
     radius = RADII[crowd] if len(keys) < 4 else 26 / math.sqrt(len(keys))
     places = SPREAD[crowd] if len(keys) < 4 else _ring(len(keys))
-    parts = []
+    parts = pawns
     for key, (dx, dy) in zip(keys, places, strict=True):
         drawn = art.asset(s, t, key, x + dx * radius * 1.12, y + dy * radius, radius, spot(s, key, view, mask))
         parts.append(svg.group(drawn, id=art.asset_id(key)))

@@ -17,7 +17,7 @@ from .codes import (
     Context,
     Status,
 )
-from .facts import Key, all_assets, is_connected, is_operated, modules
+from .facts import Key, has_bit, is_connected, is_operated, modules, where
 from .moon import spot
 from .sections import asset_words, hand_section, rocket_words, status_words
 from .words import View, asset_name, card_name, decision_words, faction_name
@@ -25,7 +25,6 @@ from .words import View, asset_name, card_name, decision_words, faction_name
 CARD_TALL, CARD_LEAST = 50, 66
 TITLE, TOKENS, SMALL = 38, 38, 11.5
 CARD_COLORS = {CardType.NEGOTIATION: "#2c6a55", CardType.CONFLICT: "#8a3440", CardType.CONFIG: "#5a4a86"}
-GROUNDS = {Status.BLUEPRINT: "#16283f", Status.EARTH: "#31415c", Status.LOADED: "#5a4a86", Status.DEPLOYED: "#3a5a4a"}
 
 
 def player(s: np.record, t: np.record, seat: int, view: View, mask: np.ndarray, width: float) -> tuple[str, float]:
@@ -42,7 +41,7 @@ def player(s: np.record, t: np.record, seat: int, view: View, mask: np.ndarray, 
     drawn, tall = art.pills([(words, art.FRAME) for words in status_words(s, t, seat)], art.EDGE, y, room, SMALL)
     parts.append(drawn)
     y += tall + 7
-    foreign = [key for key in all_assets(s) if key[0] != seat and s.asset_owner[key] == seat]
+    foreign = [key for key in where(s.asset_owner == seat) if key[0] != seat]
     if foreign:
         words = ["also owns " + ", ".join(asset_words(s, t, key) for key in foreign)]
         drawn, tall = art.paragraph(words, art.EDGE, y, room, SMALL)
@@ -63,19 +62,22 @@ def frame(s: np.record, t: np.record, seat: int, view: View, width: float, heigh
     """The ground and the title of a panel."""
     over = s.ctx == Context.TERMINAL
     deciding = not over and decision_words(s, t, view)[0] == seat
+    lit = deciding or has_bit(s.winners, seat)
     color = art.seat_color(s, t, seat)
-    notes = [f"rank {s.rank[seat]}", f"{s.points[seat]} points"] if over else ["decides"] * deciding
-    words = ", ".join(notes)
-    rim = art.WHITE if deciding else art.FRAME
+    words = f"rank {s.rank[seat]}" if over else "decides" if deciding else ""
+    room = svg.text_width(words, 13, bold=True)
+    rim = art.WHITE if lit else art.FRAME
     parts = [
-        svg.box(1, 1, width - 2, height - 2, 10, fill=art.PANEL, stroke=rim, stroke_width=2.5 if deciding else 1.5),
+        svg.box(1, 1, width - 2, height - 2, 10, fill=art.PANEL, stroke=rim, stroke_width=2.5 if lit else 1.5),
         svg.box(3, 3, width - 6, TITLE - 3, 8, fill=color),
         art.token("pawn", 24, 21, 13, fill=color),
-        svg.text(44, 21, faction_name(s, t, seat), 18, art.INK, width=width - 190, bold=True, anchor="start"),
-        svg.text(width - 14, 21, words, 13, art.INK, width=110, bold=True, anchor="end"),
+        svg.text(44, 21, faction_name(s, t, seat), 18, art.INK, width=width - 80 - room, bold=True, anchor="start"),
+        svg.text(width - 14, 21, words, 13, art.INK, bold=True, anchor="end"),
     ]
-    if s.start == seat and not over:
-        parts.append(art.token("flag", width - (100 if deciding else 24), 21, 12, stroke=art.INK, stroke_width=0.1))
+    if has_bit(s.winners, seat):
+        parts.append(svg.star(width - 32 - room, 21, 13, fill=art.WHITE, stroke=art.INK, stroke_width=1))
+    elif s.start == seat and not over:
+        parts.append(art.token("flag", width - 28 - room, 21, 12, stroke=art.INK, stroke_width=0.1))
     return "".join(parts)
 
 
@@ -132,7 +134,7 @@ def _card(s: np.record, t: np.record, key: Key, spotted: str, width: float) -> s
         rim |= {"stroke": art.WHITE, "stroke_dasharray": "5 4"}
     first, _, second = asset_name(key[1]).partition(" ")
     parts = [
-        svg.box(0.5, 0.5, width - 1, CARD_TALL - 1, 6, fill=GROUNDS[status], **rim),
+        svg.box(0.5, 0.5, width - 1, CARD_TALL - 1, 6, fill=art.GROUNDS[status][1], **rim),
         svg.text(width / 2, 9.5, first, 10.5, art.TEXT, width=width - 6),
         svg.text(width / 2, 21, second, 10.5, art.TEXT, width=width - 6),
     ]

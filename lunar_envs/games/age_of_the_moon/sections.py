@@ -9,6 +9,7 @@ from .codes import (
     IN_PILE,
     NONE,
     ROCKET_KINDS,
+    Context,
     EmptyEffect,
     Place,
     Primitive,
@@ -18,7 +19,6 @@ from .codes import (
 )
 from .facts import (
     Key,
-    all_assets,
     exchange_rate,
     is_connected,
     is_embargoed,
@@ -29,6 +29,7 @@ from .facts import (
     rocket_price,
     rockets_at,
     seats_of,
+    where,
 )
 from .words import (
     SHARING_WORDS,
@@ -51,6 +52,7 @@ from .words import (
 
 Section = tuple[str, list[str]]
 """A title and its entries."""
+AGREEMENTS = "Agreements"
 
 _EVENT_EFFECTS = {
     Primitive.QUARTER_BLOCK: "blocks the surface of a quarter",
@@ -142,7 +144,7 @@ def ongoing_section(s: np.record, t: np.record) -> Section:
 
 def launch_section(s: np.record, t: np.record) -> Section:
     """The rocket being launched and its cargo; cargo that waits for its hex."""
-    loaded = [key for key in all_assets(s) if s.asset_status[key] == Status.LOADED]
+    loaded = where(s.asset_status == Status.LOADED)
     lines = []
     if s.launch_rocket != NONE:
         lines.append(f"{rocket_name(s.rocket_kind[s.launch_rocket])} rocket, room for {s.launch_left} more")
@@ -162,7 +164,7 @@ def table_sections(s: np.record, t: np.record, view: View) -> list[Section]:
         launch_section(s, t),
         event_section(s, t),
         ("Joint victory", group_words(s, t)),
-        ("Agreements", agreements),
+        (AGREEMENTS, agreements),
         ongoing_section(s, t),
     ]
     return [(title, entries) for title, entries in sections if entries]
@@ -187,7 +189,6 @@ def pile_sections(s: np.record, t: np.record, view: View) -> list[Section]:
     """Piles and discards; the orders of the decks for who sees everything."""
     discarded = [event_name(t, event) for event in np.flatnonzero(s.event_place == Place.DISCARD)]
     sections = [
-        (f"Rocket pile {s.rocket_pile_n}", pile_words(s, view)),
         (f"Cards used {s.nego_discard.sum()}", cards_in_words(s.nego_discard)),
         (f"Events past {len(discarded)}", discarded),
     ]
@@ -216,6 +217,7 @@ def status_words(s: np.record, t: np.record, seat: int) -> list[str]:
     rates = f"{exchange_rate(s, t, seat)}:1, card {t.card_rate[s.faction[seat]]}:1"
     lines = [f"exchange {rates}" + (f", 2:1 for {tokens(0, wanted).split()[1]}" if wanted != NONE else "")]
     flags = (
+        (s.ctx == Context.TERMINAL, f"score {s.points[seat]}"),
         (is_isolated(s, t, seat), "isolated"),
         (is_embargoed(s, seat), "embargoed"),
         (s.jammed[seat], "jammed"),

@@ -22,6 +22,7 @@ from .sections import (
     hand_section,
     market_words,
     pile_sections,
+    pile_words,
     rocket_words,
     status_words,
     table_sections,
@@ -59,6 +60,7 @@ def _header(game: Game, s: np.record, t: np.record, view: View) -> list[str]:
         f"Age of the Moon    round {s['round']} of {t.max_rounds}    {phase}{goal}{count}",
         *_row("Turn", turn_words(s, t, view)),
         *_row("Market", market_words(s, t)),
+        *_row("Pile", pile_words(s, view)),
         *_row("Supply", [f"{name} {s.supply[r]}" for r, name in enumerate(RESOURCE_NAMES)]),
         *_row("Decks", [f"rockets {s.rocket_pile_n}", f"cards {s.nego_deck_n}", f"events {s.event_deck_n}"]),
         _waits(game, s, t, view),
@@ -157,7 +159,7 @@ def _player(s: np.record, t: np.record, seat: int, view: View) -> list[str]:
     held, operated = modules(s, t, seat), modules(s, t, seat, operated=True)
     head = f"{'>' if decides else ' '} {faction_name(s, t, seat)} (seat {seat})   ICP {s.icp[seat]:+}   "
     head += f"modules {len(held)} of {MODULES}, {len(operated)} operated"
-    head += f"   rank {s.rank[seat]}   score {s.points[seat]}" if s.ctx == Context.TERMINAL else ""
+    head += f"   rank {s.rank[seat]}" if s.ctx == Context.TERMINAL else ""
     lines = [head, *_row("resources", [f"{name} {s.res[seat, r]}" for r, name in enumerate(RESOURCE_NAMES)])]
     lines += _row("status", status_words(s, t, seat))
     hand, cards = hand_section(s, t, seat, view)
