@@ -25,7 +25,9 @@ from .codes import (
     HEXES,
     ICP_LIMIT,
     IN_MARKET,
+    IN_PILE,
     KINDS,
+    MARKET,
     MODULES,
     MOST_OF_ONE_KIND,
     NONE,
@@ -50,7 +52,6 @@ from .codes import (
     Status,
     Tried,
 )
-from .rules.bank import embargo_slot
 from .rules.board import component, count_bits, is_operated
 
 _RULES = SUMMIT_RULES - Rule.BUDGET_INCREASE
@@ -139,11 +140,17 @@ _MOST_STEPS = 24
 _MOST_ON_HEX = 2
 _MOST_ROVERS = 3
 _RADIUS = 3
+_ROCKET_BITS = ROCKETS.bit_length()
+_ROCKET_MASK = (1 << _ROCKET_BITS) - 1
 _MOST_SHARING = Sharing.JV.value
 _ALL_SEATS = (1 << PLAYERS) - 1
 
 _ZERO = np.float32(0)
 _ONE = np.float32(1)
+
+_COLOUR_ROWS = ASSET_TYPES * _ASSET_ROW
+_BLUEPRINTS = np.tile(np.eye(PLAYERS, _ASSET_ROW, dtype=np.float32), ASSET_TYPES)
+"""All assets of each relative colour as blueprints, which belong to its seat."""
 
 
 # -- entry points ------------------------------------------------------------------------------------------------------
@@ -195,6 +202,13 @@ def clear(out, start, stop):
     """Write zeros."""
     for i in range(start, stop):
         out[i] = _ZERO
+
+
+@jit
+def copy(row, out):
+    """Write a row of the same length. A part of ``out`` from anywhere on would not be vectorised."""
+    for i in range(out.shape[0]):
+        out[i] = row[i]
 
 
 @jit
@@ -338,7 +352,6 @@ def encode_player(s, t, p, out, at):
     out[at + _JAMMED] = np.float32(s.jammed[p])
     if s.joint[p]:
         out[at + _JOINT + int(s.joint[p]) - 1] = _ONE
-    out[at + _EMBARGOED] = np.float32(embargo_slot(s, p) >= 0)
 
 
 @jit
@@ -361,23 +374,25 @@ def encode_means(s, t, p, out, at):
 @jit
 def encode_rockets(s, t, seat, out):
     """Rockets by kind: those of all players (block C), on the market and in the pile (block F)."""
+    market = 0
+    pile = 0
     for i in range(ROCKETS):
+        one = 1 << (_ROCKET_BITS * int(s.rocket_kind[i]))
+        market += one * (s.rocket_loc[i] == IN_MARKET)
+        pile += one * (s.rocket_loc[i] == IN_PILE)
+    for kind in range(ROCKET_KINDS):
+        out[_MARKET + kind] = np.float32(market >> (_ROCKET_BITS * kind) & _ROCKET_MASK) * np.float32(1 / MARKET)
+        out[_PILE + kind] = np.float32(pile >> (_ROCKET_BITS * kind) & _ROCKET_MASK) * np.float32(1 / ROCKETS)
+    left = bits_of_hexes(s.rocket_loc)
+    while left:
+        i = lowest(left)
+        left &= left - 1
         kind = int(s.rocket_kind[i])
-        owner = int(s.rocket_loc[i])
-        if owner >= 0:
-            part = _FRESH + ROCKET_KINDS * (int(s.rocket_flown[i]) + int(s.rocket_reused[i]))
-            out[_PLAYERS + _PLAYER_ROW * seats_after(s, owner, seat) + part + kind] += _ONE
-        elif owner == IN_MARKET:
-            out[_MARKET + kind] += np.float32(1 / 4)
-        else:
-            out[_PILE + kind] += np.float32(1 / ROCKETS)
-    for k in range(s.num_players):
-        at = _PLAYERS + _PLAYER_ROW * k
-        for kind in range(ROCKET_KINDS):
-            count = np.float32(t.rocket_count[kind])
-            out[at + _FRESH + kind] /= count
-            out[at + _FLOWN + kind] /= count
-            out[at + _REUSED + kind] /= count
+        part = _FRESH + ROCKET_KINDS * (int(s.rocket_flown[i]) + int(s.rocket_reused[i]))
+        at = _PLAYERS + _PLAYER_ROW * seats_after(s, s.rocket_loc[i], seat) + part + kind
+        count = np.float32(t.rocket_count[kind])
+        held = int(out[at] * count + np.float32(0.5))
+        out[at] = np.float32(held + 1) / count
 
 
 # -- D, E: assets and hexes --------------------------------------------------------------------------------------------
@@ -386,41 +401,89 @@ def encode_rockets(s, t, seat, out):
 @jit
 def encode_board(s, t, seat, out):
     """Assets and hexes (blocks D and E), and the modules of all players (block C)."""
-    nodes, networks = find_networks(s, t)
-    for h in range(HEXES):
-        at = _HEXES + _HEX_ROW * h
-        if s.hex_share[h]:
-            out[at + _SHARED] = packed(s, s.hex_share[h], seat)
-        out[at + _NODE] = np.float32((nodes[seat] >> h) & 1)
+    tokens = (
+        bits_of_hexes(s.asset_hex[0]),
+        bits_of_hexes(s.asset_hex[1]),
+        bits_of_hexes(s.asset_hex[2]),
+        bits_of_hexes(s.asset_hex[3]),
+    )
+    nodes, networks = find_networks(s, t, tokens)
+    encode_hexes(s, nodes[seat], seat, out)
     for c in range(s.num_players):
         colour = seats_after(s, c, seat)
-        at = _ASSETS + _ASSET_ROW * ASSET_TYPES * colour
-        for k in range(ASSET_TYPES):
-            status = int(s.asset_status[c, k])
-            if status == Status.BLUEPRINT:
-                out[at + _OWNER + colour] = _ONE
-            else:
-                out[at + _STATUS + status - 1] = _ONE
-                encode_shares(s, c, k, seat, out, at)
-                if status == Status.DEPLOYED:
-                    encode_deployed(s, t, c, k, networks, seat, out, at)
-            at += _ASSET_ROW
+        at = _ASSETS + _COLOUR_ROWS * colour
+        copy(_BLUEPRINTS[colour], out[at : at + _COLOUR_ROWS])
+        encode_built(s, t, c, colour, seat, out, at)
+        left = tokens[c]
+        while left:
+            k = lowest(left)
+            left &= left - 1
+            encode_token(s, t, c, k, int(s.asset_hex[c, k]), networks, seat, out, at + _ASSET_ROW * k)
 
 
 @jit
-def find_networks(s, t):
+def lowest(bits):
+    """The place of the lowest bit."""
+    return count_bits(~bits & (bits - 1))
+
+
+@jit
+def bits_of(row):
+    """Bits of the places in a row that do not hold 0."""
+    bits = 0
+    for i in range(row.shape[0]):
+        bits |= np.int64(row[i] != 0) << i
+    return bits
+
+
+@jit
+def bits_of_hexes(row):
+    """Bits of the places in a row that do not hold a negative number."""
+    bits = 0
+    for i in range(row.shape[0]):
+        bits |= np.int64(row[i] >= 0) << i
+    return bits
+
+
+@jit
+def encode_hexes(s, nodes, seat, out):
+    """Shared hexes and the viewer's nodes."""
+    left = nodes
+    while left:
+        h = lowest(left)
+        left &= left - 1
+        out[_HEXES + _HEX_ROW * h + _NODE] = _ONE
+    if are_shared(s.hex_share):
+        for h in range(HEXES):
+            out[_HEXES + _HEX_ROW * h + _SHARED] = packed(s, s.hex_share[h], seat)
+
+
+@jit
+def are_shared(hexes):
+    """Whether any hex is shared."""
+    shared = False
+    for h in range(HEXES):
+        shared |= hexes[h] != 0
+    return shared
+
+
+@jit
+def find_networks(s, t, tokens):
     """R55: masks of the nodes and of the main networks of all four seats."""
     one = (0, 0, 0, 0)
     two = (0, 0, 0, 0)
     for c in range(s.num_players):
-        for k in range(ASSET_TYPES):
-            if s.asset_hex[c, k] >= 0 and t.placement[k] == Placement.SURFACE:
-                hexes = of_seats(holders(s, c, k), 1 << int(s.asset_hex[c, k]))
-                two = either(two, both(one, hexes))
-                one = either(one, hexes)
+        left = tokens[c]
+        while left:
+            k = lowest(left)
+            left &= left - 1
+            seats = holders(s, c, k) * (t.placement[k] == Placement.SURFACE)
+            hexes = of_seats(seats, 1 << int(s.asset_hex[c, k]))
+            two = either(two, both(one, hexes))
+            one = either(one, hexes)
     nodes = one
-    for h in range(HEXES):
-        if s.hex_share[h]:
+    if are_shared(s.hex_share):
+        for h in range(HEXES):
             nodes = either(nodes, of_seats(int(s.hex_share[h]), 1 << h))
     networks = (
         main_network(t, nodes[0], one[0], two[0]),
@@ -478,38 +541,51 @@ def main_network(t, nodes, one, two):
 
 
 @jit
-def encode_shares(s, c, k, seat, out, at):
-    """Whose an asset is."""
-    mark_seat(s, out, at + _OWNER, s.asset_owner[c, k], seat)
-    if s.co_kind[c, k]:
-        out[at + _CO_MEMBERS] = packed(s, s.co_mask[c, k], seat)
-        out[at + _CO_KIND] = unit(s.co_kind[c, k], _MOST_SHARING)
+def encode_built(s, t, c, colour, seat, out, at):
+    """The assets of a colour that are no blueprints, in rows of blueprints."""
+    left = bits_of(s.asset_status[c])
+    while left:
+        k = lowest(left)
+        left &= left - 1
+        row = at + _ASSET_ROW * k
+        status = int(s.asset_status[c, k])
+        deployed = status == Status.DEPLOYED
+        out[row + _STATUS + status - 1] = _ONE
+        out[row + _OPERATED] = np.float32(deployed & (t.has_upkeep[k] == 0))
+        out[row + _CONNECTED] = np.float32(deployed & (t.placement[k] != Placement.SURFACE))
+        plain = (s.asset_owner[c, k] == c) & (s.co_kind[c, k] == 0)
+        if not (plain & (s.op_paid[c, k] == 0) & (s.asset_blocked[c, k] == 0)):
+            encode_special(s, t, c, k, colour, seat, out, row)
+        if k >= FIRST_MODULE and deployed:
+            encode_module(s, holders(s, c, k), k - FIRST_MODULE, is_operated(s, t, c, k), seat, out)
 
 
 @jit
-def encode_deployed(s, t, c, k, networks, seat, out, at):
-    """How a deployed asset works."""
-    operated = is_operated(s, t, c, k)
-    out[at + _OPERATED] = np.float32(operated)
-    out[at + _PAID] = packed(s, s.op_paid[c, k], seat)
-    out[at + _BLOCKED] = np.float32(s.asset_blocked[c, k])
-    members = holders(s, c, k)
-    if k >= FIRST_MODULE:
-        encode_module(s, members, k - FIRST_MODULE, operated, seat, out)
-    h = int(s.asset_hex[c, k])
-    connected = t.placement[k] != Placement.SURFACE
-    if h >= 0:
-        encode_place(t, h, out, at + _PLACE)
-        bonus = int(t.bonus[h])
-        out[at + _BONUS] = np.float32(bonus >= 0 and t.output[k, bonus] > 0)
-        row = _HEXES + _HEX_ROW * h + seats_after(s, s.asset_owner[c, k], seat)
-        if connected:
-            out[row + _ROVERS] = min(out[row + _ROVERS] + np.float32(1 / _MOST_ROVERS), _ONE)
-        else:
-            out[row + _TOKENS] = min(out[row + _TOKENS] + np.float32(1 / _MOST_ON_HEX), _ONE)
-            for p in range(PLAYERS):
-                connected = connected or (members >> p) & (networks[p] >> h) & 1
-    out[at + _CONNECTED] = np.float32(connected)
+def encode_special(s, t, c, k, colour, seat, out, row):
+    """Whose an asset is, and who paid for its operation."""
+    out[row + _OWNER + colour] = _ZERO
+    out[row + _OWNER + seats_after(s, s.asset_owner[c, k], seat)] = _ONE
+    out[row + _CO_MEMBERS] = packed(s, s.co_mask[c, k], seat)
+    out[row + _CO_KIND] = unit(s.co_kind[c, k], _MOST_SHARING)
+    out[row + _PAID] = packed(s, s.op_paid[c, k], seat)
+    out[row + _BLOCKED] = np.float32(s.asset_blocked[c, k])
+    if s.op_paid[c, k]:
+        out[row + _OPERATED] = np.float32(is_operated(s, t, c, k))
+
+
+@jit
+def encode_token(s, t, c, k, h, networks, seat, out, at):
+    """A surface asset or rover on its hex."""
+    encode_place(t, h, out, at + _PLACE)
+    bonus = int(t.bonus[h])
+    out[at + _BONUS] = np.float32((bonus >= 0) & (t.output[k, bonus] > 0))
+    row = _HEXES + _HEX_ROW * h + seats_after(s, s.asset_owner[c, k], seat)
+    if t.placement[k] == Placement.ROVER:
+        out[row + _ROVERS] = min(out[row + _ROVERS] + np.float32(1 / _MOST_ROVERS), _ONE)
+    else:
+        links = both(of_seats(holders(s, c, k), 1 << h), networks)
+        out[at + _CONNECTED] = np.float32(links[0] | links[1] | links[2] | links[3] != 0)
+        out[row + _TOKENS] = min(out[row + _TOKENS] + np.float32(1 / _MOST_ON_HEX), _ONE)
 
 
 @jit
@@ -541,19 +617,28 @@ def encode_statuses(s, seat, out):
 
 @jit
 def encode_cards(s, seat, out):
-    """Negotiation cards, and how many events are left."""
-    encode_copies(s.hand[seat], out, _HAND)
-    encode_copies(s.nego_discard, out, _DISCARD)
-    for k in range(1, s.num_players):
-        encode_copies(s.known[seat, seat_after(s, seat, k)], out, _KNOWN + KINDS * (k - 1))
+    """Negotiation cards. Loops over single rows would be unrolled and not vectorised."""
+    first, second, third = other_seats(s, seat)
+    for k in range(KINDS):
+        out[_HAND + k] = copies(s.hand[seat, k])
+        out[_DISCARD + k] = copies(s.nego_discard[k])
+        out[_KNOWN + k] = copies(s.known[seat, first, k])
+        out[_KNOWN + KINDS + k] = copies(s.known[seat, second, k])
+        out[_KNOWN + 2 * KINDS + k] = copies(s.known[seat, third, k])
     out[_DECK] = unit(s.nego_deck_n, _MOST_CARDS)
 
 
 @jit
-def encode_copies(cards, out, at):
-    """Counts of cards by kind."""
-    for k in range(KINDS):
-        out[at + k] = np.float32(min(cards[k], _MOST_COPIES)) * np.float32(1 / _MOST_COPIES)
+def other_seats(s, seat):
+    """The seats after ``seat``; for those that are not in the game, some that are not."""
+    n = int(s.num_players)
+    return seat_after(s, seat, 1), seat_after(s, seat, 2) if n > 2 else 2, seat_after(s, seat, 3) if n > 3 else 3
+
+
+@jit
+def copies(count):
+    """How many cards of one kind there are."""
+    return min(np.float32(count) * np.float32(1 / _MOST_COPIES), _ONE)
 
 
 @jit
@@ -575,10 +660,13 @@ def encode_events(s, t, out):
 @jit
 def encode_agreements(s, t, seat, out):
     """The table of agreements."""
-    for i in range(SLOTS):
-        if s.ag_kind[i] == Agreement.NONE:
-            continue
+    left = bits_of(s.ag_kind)
+    while left:
+        i = lowest(left)
+        left &= left - 1
         at = _AGREEMENTS + _AG_ROW * i
+        if s.ag_kind[i] == Agreement.EMBARGO:
+            out[_PLAYERS + _PLAYER_ROW * seats_after(s, s.ag_target[i], seat) + _EMBARGOED] = _ONE
         out[at + _AG_KIND + int(s.ag_kind[i]) - 1] = _ONE
         mark_seats(s, out, at + _MEMBERS, s.ag_members[i], seat)
         out[at + _AG_BY] = seat_number(s, s.ag_by[i], seat)

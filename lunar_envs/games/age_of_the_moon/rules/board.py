@@ -38,9 +38,9 @@ def count_bits(mask):
 def widen(t, mask):
     """All hexes adjacent to a hex of ``mask``."""
     near = 0
-    for h in range(HEXES):
-        if (mask >> h) & 1:
-            near |= t.near[h]
+    while mask:
+        near |= t.near[count_bits(~mask & (mask - 1))]
+        mask &= mask - 1
     return near
 
 
