@@ -31,6 +31,7 @@ from tests.scenarios import write
 from .build import build, enrich
 from .hidden import scrambled
 from .reference import MENUS
+from .test_hidden import SILENCES, silent_table
 
 GAME = lunar_envs.games["age_of_the_moon"]
 TABLES = GAME.tables[0]
@@ -419,6 +420,22 @@ def test_who_may_act_does_not_show(look: Callable, context: Context) -> None:
         assert look(setups[0], view) != look(setups[1], view)
 
 
+@pytest.mark.parametrize("case", SILENCES)
+def test_silence_leaks_nothing(case: str) -> None:
+    """Seat 1 is asked or not, by the card it holds; once it has passed, no other seat can tell."""
+    setup, actions = SILENCES[case]
+    views = []
+    for card in ("stop", "exchange_resources" if case == "stop" else "resource_steal"):
+        state = build(GAME, silent_table(card) | setup | {"options": {"ask_idle": 0}})
+        for action in actions:
+            GAME.step(state, GAME.action_id(action))
+        views.append([look(state, 0) for look in LOOKS])
+        if GAME.to_move(state) == 1:
+            GAME.step(state, Action.PASS)
+        views[-1] += [look(state, 2) for look in LOOKS]
+    assert views[0] == views[1]
+
+
 HIDDEN = {
     "hand": ({"hand[1]": cards(Kind.STOP)}, (None, 1)),
     "knowledge": ({"known[0][1][20]": 1}, (None, 0)),
@@ -457,7 +474,7 @@ def test_the_end_names_winners_ranks_and_scores(look: Callable) -> None:
     said = words_of(look(joint_end(), 0))
     assert "Entrepreneur and Diplomat win" in said
     assert all(words in said for words in ("a joint victory", "rank 3", "score 211", "score 222", "score 233"))
-    assert "nobody wins" in look(capped(), 0)
+    assert "nobody wins" in words_of(look(capped(), 0))
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=LOOK_NAMES)

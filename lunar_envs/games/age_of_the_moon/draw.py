@@ -107,13 +107,13 @@ def _scale(s: np.record, t: np.record) -> str:
         bonus = int(t.refill_bonus[space + ICP_LIMIT])
         fill = "#3d2a33" if bonus < 0 else "#24402f" if bonus > 0 else art.PANEL
         parts.append(svg.box(art.GAP, y, SCALE_WIDE - art.GAP, step - 2, 5, fill=fill))
-        parts.append(svg.text(24, y + step / 2 - 1, f"{space:+}" if space else "0", 12.5, art.TEXT, bold=not space))
+        parts.append(svg.text(24, y + step / 2 - 1, f"{space:+}" if space else "0", 12, art.TEXT, bold=not space))
         if bonus:
             parts.append(svg.text(SCALE_WIDE - 14, y + step / 2 - 1, f"{bonus:+}", 11, art.FAINT))
             parts.append(art.token("lunar", SCALE_WIDE - 30, y + step / 2 - 1, 5))
         here = [p for p in range(s.num_players) if s.icp[p] == space]
         for k, p in enumerate(here):
-            parts.append(art.token("pawn", 44 + 11 * k, y + step / 2 - 1, 11, fill=art.seat_color(s, t, p)))
+            parts.append(art.token("pawn", 50 + 10 * k, y + step / 2 - 1, 11, fill=art.seat_color(s, t, p)))
     return "".join(parts)
 
 

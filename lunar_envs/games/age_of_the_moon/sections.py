@@ -4,11 +4,16 @@ import numpy as np
 
 from .actions import in_words
 from .codes import (
+    ADVANTAGE_RATE,
     ASSET_TYPES,
     IN_MARKET,
     IN_PILE,
     NONE,
+    PROPAGANDA_ICP,
+    RESOURCE_NAMES,
     ROCKET_KINDS,
+    SABOTAGED_TOKENS,
+    STOLEN_SCIENCE,
     Context,
     EmptyEffect,
     Place,
@@ -31,6 +36,7 @@ from .facts import (
     seats_of,
     where,
 )
+from .tables import name_of
 from .words import (
     SHARING_WORDS,
     View,
@@ -91,9 +97,9 @@ _RULE_EFFECTS = {
 }
 _EMPTY_EFFECTS = {
     EmptyEffect.COMMS_JAMMING: "the target launches nothing this round",
-    EmptyEffect.DATA_BREACH: "take 2 science",
-    EmptyEffect.SUPPLY_SABOTAGE: "the target returns 2 tokens",
-    EmptyEffect.PROPAGANDA: "the target loses 2 ICP",
+    EmptyEffect.DATA_BREACH: f"take {STOLEN_SCIENCE} science",
+    EmptyEffect.SUPPLY_SABOTAGE: f"the target returns {SABOTAGED_TOKENS} tokens",
+    EmptyEffect.PROPAGANDA: f"{PROPAGANDA_ICP} ICP for the target",
     EmptyEffect.JOINT_RESEARCH: "1 science for both",
     EmptyEffect.RELIEF_MISSION: "1 lunar for both",
     EmptyEffect.TECHNOLOGY_TRANSFER: "1 card for both",
@@ -116,7 +122,7 @@ def event_effect(t: np.record, event: int) -> str:
         vector=vector_words(max(0, n) for n in param),
         change=", ".join(signs),
         first=param[0],
-        whom=bytes(t.faction_name[faction]).rstrip(b"\0").decode().capitalize() if faction != NONE else "",
+        whom=name_of(t.faction_name[faction]).capitalize() if faction != NONE else "",
     )
 
 
@@ -215,7 +221,7 @@ def status_words(s: np.record, t: np.record, seat: int) -> list[str]:
     """What is special about a player now."""
     wanted = int(t.advantage[s.faction[seat]])
     rates = f"{exchange_rate(s, t, seat)}:1, card {t.card_rate[s.faction[seat]]}:1"
-    lines = [f"exchange {rates}" + (f", 2:1 for {tokens(0, wanted).split()[1]}" if wanted != NONE else "")]
+    lines = [f"exchange {rates}" + (f", {ADVANTAGE_RATE}:1 for {RESOURCE_NAMES[wanted]}" if wanted != NONE else "")]
     flags = (
         (s.ctx == Context.TERMINAL, f"score {s.points[seat]}"),
         (is_isolated(s, t, seat), "isolated"),

@@ -6,12 +6,14 @@ import numpy as np
 
 from .actions import in_words
 from .codes import (
+    KINDS,
     NONE,
     RESOURCE_NAMES,
     SLOTS,
     Agreement,
     Asset,
     Build,
+    CardType,
     Context,
     Item,
     Kind,
@@ -234,7 +236,8 @@ def talk_words(s: np.record, t: np.record, view: View) -> list[str]:
     """The negotiation under way: card, parties, terms, answers."""
     if s.ng_kind == NONE:
         return []
-    with_whom = f", with or against {_seat(s, t, s.ng_target)}" if s.ng_target != NONE else ""
+    side = "against" if _is_hostile(s, t) else "with"
+    with_whom = f" {side} {_seat(s, t, s.ng_target)}" if s.ng_target != NONE else ""
     lines = [f"{card_name(s.ng_kind)} of {_seat(s, t, s.ng_by)}{with_whom}"]
     for mask, said in ((s.ng_invited, "invited"), (s.ng_targets, "hits"), (s.ng_accepted, "accepted")):
         lines += [f"{said}: {names(s, t, seats_of(mask))}"] if mask else []
@@ -246,6 +249,12 @@ def talk_words(s: np.record, t: np.record, view: View) -> list[str]:
     if s.ng_pending and (s.ctx != Context.STOP_WINDOW or view is None):
         lines.append(f"still to answer: {names(s, t, seats_of(s.ng_pending))}")
     return lines + _stop_words(s, t, view)
+
+
+def _is_hostile(s: np.record, t: np.record) -> bool:
+    if s.ng_kind == Kind.EMPTY_CARD:
+        return bool(t.empty_type[s.opt_empty] == CardType.CONFLICT)
+    return bool(s.ng_kind < KINDS and t.hostile[s.ng_kind])
 
 
 def _terms(s: np.record, t: np.record) -> list[str]:
