@@ -193,7 +193,7 @@ def pile_words(s: np.record, view: View) -> list[str]:
 
 def pile_sections(s: np.record, t: np.record, view: View) -> list[Section]:
     """Piles and discards; the orders of the decks for who sees everything."""
-    discarded = [event_name(t, event) for event in np.flatnonzero(s.event_place == Place.DISCARD)]
+    discarded = [event_name(t, event) for event in np.flatnonzero(s.event_place == Place.DISCARD).tolist()]
     sections = [
         (f"Cards used {s.nego_discard.sum()}", cards_in_words(s.nego_discard)),
         (f"Events past {len(discarded)}", discarded),
