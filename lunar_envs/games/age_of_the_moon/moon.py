@@ -105,9 +105,9 @@ def _hex(s: np.record, t: np.record, h: int, mask: np.ndarray) -> str:
     if bonus != NONE:
         parts.append(art.token(RESOURCE_NAMES[bonus], x, y + 27, 8))
     if h in (s.ng_hex, s.op_pending_hex):
-        parts.append(art.pointy(x, y, INNER - 3, fill="none", stroke=art.CYAN, stroke_width=4))
+        parts.append(art.pointy(x, y, INNER - 1, fill="none", stroke=art.CYAN, stroke_width=4))
     if mask[Action.PICK_HEX + h]:
-        parts.append(art.pointy(x, y, INNER - 4, fill="none", stroke=art.WHITE, stroke_width=3.4, **art.DOTS))
+        parts.append(art.pointy(x, y, INNER - 1, fill="none", stroke=art.WHITE, stroke_width=3.4, **art.DOTS))
     return "".join(parts)
 
 

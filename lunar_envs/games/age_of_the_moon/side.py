@@ -19,7 +19,7 @@ KEY: tuple[tuple[tuple[str, str, dict[str, svg.Attribute]], ...], ...] = (
     tuple((words, fill, {"stroke": art.FRAME, "stroke_width": 1}) for words, fill in art.GROUNDS.values()),
     (
         ("operated", art.INSET, {"stroke": art.LIT, "stroke_width": 2.5}),
-        ("blocked", art.INSET, {"stroke": art.RED, "stroke_width": 2.5}),
+        ("blocked: red", art.INSET, {"stroke": art.RED, "stroke_width": 2.5}),
         ("no network", art.INSET, {"stroke": art.WHITE, "stroke_width": 2, "stroke_dasharray": "4 3"}),
         ("may choose", art.INSET, {"stroke": art.WHITE, "stroke_width": 2.5, **art.DOTS}),
     ),
