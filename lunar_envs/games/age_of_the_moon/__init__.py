@@ -12,7 +12,7 @@ from lunar_envs.engine.game import Game, Option
 from lunar_envs.engine.rules import Rules, register
 
 from . import apply, draw, encode, evaluate, hidden, legal, score, show
-from .actions import ACTION_ALIASES, ACTION_NAMES, describe
+from .actions import ACTION_ALIASES, ACTION_NAMES, component_of, describe, name_components
 from .codes import PLAYERS, Context, EmptyEffect, Faction
 from .state import STATE
 from .tables import DATA, load_tables
@@ -82,4 +82,6 @@ GAME = Game(
     show_state=show.show,
     draw_state=draw.draw,
     asks_alone=apply.asks_alone,
+    name_components=name_components,
+    component_of=component_of,
 )

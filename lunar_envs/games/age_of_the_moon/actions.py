@@ -9,6 +9,7 @@ from .codes import (
     HEXES,
     KINDS,
     MOST_OF_ONE_KIND,
+    NONE,
     PLAYERS,
     RESOURCE_NAMES,
     RESOURCES,
@@ -21,6 +22,7 @@ from .codes import (
     Build,
     Context,
     EmptyEffect,
+    Faction,
     Item,
     Kind,
     RocketKind,
@@ -117,6 +119,10 @@ _ASSET_VERBS = {
     Context.OPERATE_MENU: "operate",
     Context.DEAL_ITEM: "",
 }
+_PLAYS = (
+    Context.NEGO_MENU, Context.BUY_MENU, Context.LAUNCH_MENU, Context.OPERATE_MENU, Context.STOP_WINDOW,
+)  # fmt: skip
+"""Contexts in which PICK_CARD plays a card."""
 _HEX_VERBS = {Context.DEPLOY_HEX: "deploy on", Context.ROVER_MOVE: "move the rover to"}
 
 
@@ -218,3 +224,21 @@ def _describe_card(s: np.record, ctx: Context, kind: int) -> str:
         name += f" ({in_words(EmptyEffect(s.opt_empty).name)})"
     verb = {Context.EVENT_PICK_CARD: "discard", Context.DEAL_ITEM: "card:"}.get(ctx, "play")
     return f"{verb} {name}"
+
+
+def name_components(tables: np.ndarray) -> tuple[str, ...]:
+    """The assets of the four factions, the kinds of rockets and of negotiation cards, the rules of a Lunar Summit."""
+    assets = (f"{faction.name.lower()} {name}" for faction in Faction for name in _ASSET_NAMES)
+    return (*assets, *_ROCKET_NAMES, *_KIND_NAMES, *_RULE_NAMES)
+
+
+def component_of(state: np.ndarray, tables: np.ndarray, action: int) -> int:
+    """The asset or rocket that an action buys, the negotiation card that it plays or the rule that it proposes."""
+    s = state[0]
+    if s.ctx == Context.BUY_MENU and action >= Action.PICK_ASSET:
+        return ASSET_TYPES * int(s.faction[s.to_move]) + action - Action.PICK_ASSET
+    if s.ctx == Context.BUY_MENU and Action.PICK_ROCKET <= action < Action.PICK_RULE:
+        return ASSETS + action - Action.PICK_ROCKET
+    if s.ctx in _PLAYS and Action.PICK_CARD <= action < Action.PICK_ROCKET:
+        return ASSETS + ROCKET_KINDS + action - Action.PICK_CARD
+    return ASSETS + ROCKET_KINDS + KINDS + action - Action.PICK_RULE if s.ctx == Context.SUMMIT_RULE else NONE
