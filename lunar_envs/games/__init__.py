@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from lunar_envs.engine.game import Game
 
-VERSIONS = {"lunarchitects": 0, "luna_maris": 0, "moonbase_alpha": 0}
+VERSIONS = {"lunarchitects": 0, "luna_maris": 0, "moonbase_alpha": 0, "age_of_the_moon": 0}
 """Name of each game's folder and version of its rules, data, actions and observation."""
 
 

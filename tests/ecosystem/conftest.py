@@ -13,6 +13,7 @@ OPTIONS = {
         {"scheme_setup": "random", "expansion": "coffee", "points_visible": False},
     ),
     "luna_maris": ({"solo_level": "advanced", "advanced_sustainability": True},),
+    "age_of_the_moon": ({"variant_pro": True, "ask_idle": 1, "empty_card_effect": "random"},),
 }
 
 

@@ -22,8 +22,11 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("luna_maris", 3, {"advanced_sustainability": True}),
     ("luna_maris", 4, {}),
     ("moonbase_alpha", 2, {}),
+    ("age_of_the_moon", 2, {}),
+    ("age_of_the_moon", 3, {"variant_pro": True, "ask_idle": 1}),
+    ("age_of_the_moon", 4, {"empty_card_effect": "random"}),
 ]
-CLOCKS = {"lunarchitects": "laps", "luna_maris": "round", "moonbase_alpha": "turn"}
+CLOCKS = {"lunarchitects": "laps", "luna_maris": "round", "moonbase_alpha": "turn", "age_of_the_moon": "round"}
 """The field of the state whose every change is followed by a view of the table."""
 
 

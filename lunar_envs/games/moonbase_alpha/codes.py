@@ -159,8 +159,8 @@ SAVE_ORDER = (1, 0, 2, 3, 4, 5, 6)
 """Types in the order in which they save (R51)."""
 
 MARKER_MOON = 3
-FIRST_TURRET = 2
-"""Index of turret_a among the neutral units; turret_b follows."""
+FIRST_TURRET, TURRETS = 2, 2
+"""Index of turret_a among the neutral units, and how many there are."""
 
 
 class Status(IntEnum):

@@ -25,6 +25,7 @@ from .codes import (
     EVENTS,
     FIRST_NEUTRAL,
     FIRST_OF_TYPE,
+    FIRST_TURRET,
     HAND_SLOTS,
     LOCAL_UNITS,
     MARKER_STEPS,
@@ -32,6 +33,7 @@ from .codes import (
     NONE,
     PLAYERS,
     TRIANGLES,
+    TURRETS,
     UNIT_TYPES,
     UNITS,
     UPGRADES,
@@ -154,6 +156,10 @@ BOLO_STRENGTH = 7
 # -- entry points ------------------------------------------------------------------------------------------------------
 
 
+_BASE = AREAS + 1
+"""More than any part of an epoch."""
+
+
 @jit
 def epoch(s):
     """A number (int64) that changes whenever something written by ``encode_slow`` may have changed.
@@ -166,6 +172,8 @@ def epoch(s):
     if is_budget(ctx):
         for i in range(TRIANGLES):
             detail += s.event_kind[i] == NONE
+        for i in range(TURRETS):  # shifted at once where there is one place to go to
+            detail = detail * _BASE + int(s.unit_area[FIRST_NEUTRAL + FIRST_TURRET + i]) + 1
         part = 0
     elif ctx == Context.MARKER_KIND or ctx == Context.MARKER_WHERE:
         for p in range(PLAYERS):
@@ -178,7 +186,7 @@ def epoch(s):
         part = 2
     else:
         return np.int64(-1 - s.decisions)
-    return np.int64(((int(s.turn) * 3 + part) * MARKER_STEPS + int(s.round_index)) * (AREAS + 1) + detail)
+    return np.int64(((int(s.turn) * 3 + part) * MARKER_STEPS + int(s.round_index)) * _BASE**3 + detail)
 
 
 @jit

@@ -20,6 +20,7 @@ from .codes import (
     NONE,
     SETTLED,
     STOCK_MAX,
+    TURRETS,
     UNITS,
     Action,
     CardState,
@@ -35,8 +36,6 @@ from .movement import destinations
 from .saves import is_waiting, retreat_areas
 from .units import friendly_areas, is_in, local_index, occupied
 from .upgrade import token_areas
-
-TURRETS = 2
 
 
 @jit
