@@ -9,6 +9,7 @@ from .codes import (
     EXCHANGE_CARD,
     FIRST_MODULE,
     IN_MARKET,
+    MODULES,
     NONE,
     RESOURCES,
     ROCKET_KINDS,
@@ -19,6 +20,7 @@ from .codes import (
 )
 from .outlook import held_modules, stock_payload, value
 from .rules.bank import exchange_rate
+from .rules.board import count_bits
 from .rules.launch import is_in_stock
 from .rules.rockets import rocket_price
 
@@ -37,6 +39,10 @@ REUSABLE_WORTH = 0.5
 @jit
 def choose_purchase(s, t, p, mask):
     """Modules first, then a rocket for what waits on Earth, then assets that pay, then exchanges that help."""
+    if s.opt_pro and count_bits(held_modules(s, p)) == MODULES:
+        action = exchange_for(s, t, p, module_upkeep(t), mask)
+        if action != NONE:
+            return action
     if s["round"] >= FIRST_MODULE_ROUND:
         action = module_purchase(s, t, p, mask)
         if action != NONE:
@@ -67,6 +73,16 @@ def module_purchase(s, t, p, mask):
             least = lack
             best = k
     return NONE if best == NONE else exchange_for(s, t, p, t.cost[best], mask)
+
+
+@jit
+def module_upkeep(t):
+    """R94: what it costs to operate all modules in one round (int16[4])."""
+    cost = np.zeros(RESOURCES, np.int16)
+    for k in range(FIRST_MODULE, ASSET_TYPES):
+        for r in range(RESOURCES):
+            cost[r] += t.upkeep[k, r]
+    return cost
 
 
 @jit

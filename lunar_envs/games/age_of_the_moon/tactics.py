@@ -17,7 +17,7 @@ from .codes import (
     Resource,
     Sharing,
 )
-from .outlook import cheapest, net_value, outlook
+from .outlook import cheapest, net_output, net_value, outlook
 from .rules.board import count_bits
 from .rules.launch import carries, is_in_stock
 from .rules.rockets import launchable_rocket
@@ -155,7 +155,8 @@ def hex_value(t, k, h, free):
 def choose_operation(s, t, p, mask):
     """Modules first if they decide the game, then what yields more than it costs, best first."""
     x = outlook(s, t, p)
-    decisive = s.joint[p] > 0 or (has_all(s, t, p) and not is_saving(s, t, p))
+    saving = s.opt_pro and has_all(s, t, p) and is_short(s, t, p)
+    decisive = s.joint[p] > 0 or (has_all(s, t, p) and not saving)
     best = NONE
     best_value = 0.0
     for a in range(Action.PICK_ASSET, Action.PICK_HEX):
@@ -163,7 +164,7 @@ def choose_operation(s, t, p, mask):
             continue
         c = (p + (a - Action.PICK_ASSET) // ASSET_TYPES) % s.num_players
         k = (a - Action.PICK_ASSET) % ASSET_TYPES
-        if is_paid(s, p, c, k):
+        if is_paid(s, p, c, k) or (saving and is_drain(s, t, c, k)):
             continue
         worth = net_value(s, t, c, k, x)
         if decisive and k >= FIRST_MODULE:
@@ -175,10 +176,16 @@ def choose_operation(s, t, p, mask):
 
 
 @jit
-def is_saving(s, t, p):
-    """R94: in the pro variant modules wait until all of them can be operated in one round."""
+def is_short(s, t, p):
+    """Whether water or power does not suffice to operate all modules."""
     due = MODULES - count_modules(s, t, p, True)
-    return s.opt_pro and (s.res[p, Resource.WATER] < due or s.res[p, Resource.POWER] < due)
+    return s.res[p, Resource.WATER] < due or s.res[p, Resource.POWER] < due
+
+
+@jit
+def is_drain(s, t, c, k):
+    """R94: whether operation costs water or power that the pro variant needs for all modules in one round."""
+    return net_output(s, t, c, k, Resource.WATER.value) + net_output(s, t, c, k, Resource.POWER.value) < 0
 
 
 @jit

@@ -75,10 +75,10 @@ def lose(s, p, r, amount):
 @jit
 def can_pay(s, p, cost):
     """Whether a player holds all of ``cost`` (int16[4])."""
+    short = 0
     for r in range(RESOURCES):
-        if s.res[p, r] < cost[r]:
-            return False
-    return True
+        short += s.res[p, r] < cost[r]
+    return short == 0
 
 
 @jit
@@ -110,12 +110,15 @@ def exchange_rate(s, t, p):
 @jit
 def offer_exchanges(s, t, p, mask):
     """R25-R27: exchanges into resources and cards, at the general rate and at the faction's own."""
-    rate = exchange_rate(s, t, p)
     card_rate = np.int64(t.card_rate[s.faction[p]])
-    least = min(rate, card_rate)
+    least = min(ADVANTAGE_RATE, card_rate)
+    most = 0
+    for give in range(RESOURCES):
+        most = max(most, np.int64(s.res[p, give]))
+    if most < least:
+        return
+    rate = exchange_rate(s, t, p)
     wanted = np.int64(t.advantage[s.faction[p]])
-    if wanted >= 0:
-        least = ADVANTAGE_RATE
     for give in range(RESOURCES):
         held = s.res[p, give]
         if held < least:

@@ -31,6 +31,15 @@ def count_bits(mask):
     return count
 
 
+@jit
+def types_in(s, c, status):
+    """The asset types of a colour that are in a status, as a mask."""
+    types = 0
+    for k in range(ASSET_TYPES):
+        types |= (s.asset_status[c, k] == status) << k
+    return types
+
+
 # -- Networks ------------------------------------------------------------------------------------------
 
 
@@ -45,12 +54,18 @@ def widen(t, mask):
 
 
 @jit
+def owner_mask(s, c, k):
+    """R55, R93: owner and co-owners of an asset, as a mask; temporary sharing never counts."""
+    owners = 1 << np.int64(s.asset_owner[c, k])
+    if s.co_kind[c, k] == Sharing.COLLAB or s.co_kind[c, k] == Sharing.JV:
+        owners |= np.int64(s.co_mask[c, k])
+    return owners
+
+
+@jit
 def is_part(s, p, c, k):
     """R55, R93: whether a player owns or co-owns an asset; temporary sharing never counts."""
-    if s.asset_owner[c, k] == p:
-        return True
-    lasting = s.co_kind[c, k] == Sharing.COLLAB or s.co_kind[c, k] == Sharing.JV
-    return lasting and (np.int64(s.co_mask[c, k]) >> p) & 1 == 1
+    return (owner_mask(s, c, k) >> p) & 1 == 1
 
 
 @jit
@@ -66,14 +81,13 @@ def network_nodes(s, t, p):
     two = 0
     for c in range(s.num_players):
         for k in range(ASSET_TYPES):
-            if s.asset_hex[c, k] >= 0 and t.placement[k] == Placement.SURFACE and is_part(s, p, c, k):
+            if s.asset_hex[c, k] >= 0 and t.placement[k] == Placement.SURFACE and (owner_mask(s, c, k) >> p) & 1:
                 bit = 1 << int(s.asset_hex[c, k])
                 two |= one & bit
                 one |= bit
     shared = 0
     for h in range(HEXES):
-        if s.hex_share[h] and (np.int64(s.hex_share[h]) >> p) & 1:
-            shared |= 1 << h
+        shared |= ((np.int64(s.hex_share[h]) >> p) & 1) << h
     return one, two, shared
 
 
@@ -81,16 +95,19 @@ def network_nodes(s, t, p):
 def component(t, seed, nodes):
     """The nodes that are linked with the nodes of ``seed``."""
     part = seed
-    while True:
+    while part != nodes:
         grown = (part | widen(t, part)) & nodes
         if grown == part:
-            return part
+            break
         part = grown
+    return part
 
 
 @jit
 def main_network(s, t, p):
     """R55: the component with most assets of the player; of equal ones that with the smallest hex id."""
+    if p >= s.num_players:
+        return 0
     one, two, shared = network_nodes(s, t, p)
     nodes = one | shared
     main = 0
@@ -117,8 +134,9 @@ def is_connected(s, t, c, k, networks):
     """R55: rovers and orbital assets always are; others by their owner's or a lasting co-owner's main network."""
     if t.placement[k] != Placement.SURFACE:
         return True
+    owners = owner_mask(s, c, k)
     for p in range(PLAYERS):
-        if is_part(s, p, c, k) and (networks[p] >> np.int64(s.asset_hex[c, k])) & 1:
+        if (owners >> p) & 1 and (networks[p] >> np.int64(s.asset_hex[c, k])) & 1:
             return True
     return False
 
@@ -198,8 +216,9 @@ def placeable_hexes(s, t, c, k):
         return free | beside
     room = free | (some & ~fixed) | beside
     nodes = 0
+    owners = owner_mask(s, c, k)
     for p in range(s.num_players):
-        if is_part(s, p, c, k):
+        if (owners >> p) & 1:
             one, _, shared = network_nodes(s, t, p)
             nodes |= one | shared
     return room & (nodes | widen(t, nodes)) if nodes else room

@@ -273,7 +273,8 @@ def offer_deal_cards(s, p, giver, mask):
         mask[Action.ITEM_RANDOM_CARD] = 1
         return
     for k in range(KINDS):
-        mask[Action.PICK_CARD + k] = s.hand[p, k] > listed(s, p, Item.CARD, k)
+        if s.hand[p, k] > 0:
+            mask[Action.PICK_CARD + k] = s.hand[p, k] > listed(s, p, Item.CARD, k)
 
 
 @jit

@@ -18,7 +18,7 @@ from ..codes import (
     Status,
     Tried,
 )
-from .board import count_bits, is_operated, is_part
+from .board import count_bits, is_operated, owner_mask
 from .talks import begin_talk
 
 
@@ -33,22 +33,13 @@ def group_mask(s, group):
 
 
 @jit
-def is_part_of_any(s, seats, c, k):
-    """Whether any seat of a mask owns or co-owns an asset."""
-    for p in range(s.num_players):
-        if (seats >> p) & 1 and is_part(s, p, c, k):
-            return True
-    return False
-
-
-@jit
 def modules_on_earth_or_moon(s, seats):
     """R90: bits of the module types that seats of a mask hold on Earth or deployed."""
     found = 0
     for c in range(s.num_players):
         for k in range(FIRST_MODULE, ASSET_TYPES):
             there = s.asset_status[c, k] == Status.EARTH or s.asset_status[c, k] == Status.DEPLOYED
-            if there and is_part_of_any(s, seats, c, k):
+            if there and owner_mask(s, c, k) & seats:
                 found |= 1 << (k - FIRST_MODULE)
     return found
 
@@ -59,7 +50,7 @@ def deployed_modules(s, t, seats, operated):
     found = 0
     for c in range(s.num_players):
         for k in range(FIRST_MODULE, ASSET_TYPES):
-            held = s.asset_status[c, k] == Status.DEPLOYED and is_part_of_any(s, seats, c, k)
+            held = s.asset_status[c, k] == Status.DEPLOYED and owner_mask(s, c, k) & seats != 0
             if held and (not operated or is_operated(s, t, c, k)):
                 found |= 1 << (k - FIRST_MODULE)
     return found

@@ -20,7 +20,7 @@ from ..codes import (
     Status,
 )
 from .bank import can_pay, count_tokens, holds, offer_exchanges, ongoing, pay, pay_cost, take
-from .board import is_part, lose_asset, offer_hexes, place_asset, placeable_hexes
+from .board import is_part, lose_asset, offer_hexes, place_asset, placeable_hexes, types_in
 from .purchase import apply_turn, offer_turn
 from .rockets import launchable_rocket, return_rocket
 
@@ -48,6 +48,16 @@ def is_in_stock(s, p, c, k):
 
 
 @jit
+def stock_of(s, p, c):
+    """R45: the types of a colour that a player may load, as a mask: on Earth, and its own or co-owned for good."""
+    types = types_in(s, c, Status.EARTH)
+    for k in range(ASSET_TYPES if types else 0):
+        if not is_part(s, p, c, k):
+            types &= ~(1 << k)
+    return types
+
+
+@jit
 def is_loadable(s, t, c, k):
     """R45: whether an asset may be loaded now: a surface asset or rover needs an open window and a hex."""
     if t.placement[k] == Placement.ORBITAL:
@@ -60,8 +70,9 @@ def may_launch(s, t, p, rocket):
     """R45: whether a rocket finds at least one asset to carry."""
     room = t.capacity[s.rocket_kind[rocket]]
     for c in range(s.num_players):
-        for k in range(ASSET_TYPES):
-            fits = is_in_stock(s, p, c, k) and t.payload[k] <= room
+        stock = stock_of(s, p, c)
+        for k in range(ASSET_TYPES if stock else 0):
+            fits = (stock >> k) & 1 and t.payload[k] <= room
             payable = fits and are_fees_payable(s, t, p, rocket, t.placement[k] == Placement.ORBITAL)
             if payable and is_loadable(s, t, c, k):
                 return True
@@ -115,9 +126,10 @@ def offer_cargo(s, t, p, mask):
     fee_orbital = are_fees_payable(s, t, p, s.launch_rocket, True)
     for c in range(s.num_players):
         first = Action.PICK_ASSET + ASSET_TYPES * ((c - p) % s.num_players)
-        for k in range(ASSET_TYPES):
+        stock = stock_of(s, p, c)
+        for k in range(ASSET_TYPES if stock else 0):
             payable = fee_orbital if t.placement[k] == Placement.ORBITAL else fee_free
-            if payable and is_in_stock(s, p, c, k) and t.payload[k] <= s.launch_left and is_loadable(s, t, c, k):
+            if (stock >> k) & 1 and payable and t.payload[k] <= s.launch_left and is_loadable(s, t, c, k):
                 mask[first + k] = 1
 
 

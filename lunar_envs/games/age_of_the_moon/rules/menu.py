@@ -109,11 +109,14 @@ def offer_cards(s, t, p, mask):
     """R30, R32, R72, R76: outside Phase 3 only Free Negotiations, unless the privilege lies face up."""
     if s.nego_count >= t.nego_cap:
         return
+    negotiates = s.ctx == Context.NEGO_MENU
+    if not (negotiates or s.open_priv[p] or s.hand[p, Kind.FREE_NEGOTIATION]):
+        return
     for kind in range(KINDS):
         if s.hand[p, kind] == 0:
             continue
         anytime = kind == Kind.FREE_NEGOTIATION or (s.open_priv[p] and kind != Kind.OPEN_NEGOTIATION_PRIVILEGE)
-        if (s.ctx == Context.NEGO_MENU or anytime) and may_play(s, t, p, kind):
+        if (negotiates or anytime) and may_play(s, t, p, kind):
             mask[Action.PICK_CARD + kind] = 1
 
 

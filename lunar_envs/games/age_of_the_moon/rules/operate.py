@@ -16,7 +16,7 @@ from ..codes import (
     Status,
 )
 from .bank import can_pay, offer_exchanges, pay_cost
-from .board import enterable_hexes, is_connected, main_networks, member_mask, offer_hexes
+from .board import enterable_hexes, is_connected, main_networks, member_mask, offer_hexes, types_in
 from .menu import offer_cards, play_card
 from .talks import next_seat
 
@@ -58,8 +58,8 @@ def payable_types(s, t, p):
 
 @jit
 def may_operate(s, t, p, c, k):
-    """R57, R58: whether a player may pay for an asset, if it can and the asset is connected."""
-    if s.asset_status[c, k] != Status.DEPLOYED or s.asset_blocked[c, k]:
+    """R57, R58: whether a player may pay for a deployed asset, if it can and the asset is connected."""
+    if s.asset_blocked[c, k]:
         return False
     return bit_to_pay(s, p, c, k) >= 0 or may_drive_again(s, t, p, c, k)
 
@@ -76,8 +76,9 @@ def offer_operations(s, t, p, mask):
     fixed = 0
     for c in range(s.num_players):
         first = Action.PICK_ASSET + ASSET_TYPES * ((c - p) % s.num_players)
-        for k in range(ASSET_TYPES):
-            if (types >> k) & 1 and may_operate(s, t, p, c, k):
+        ready = types & types_in(s, c, Status.DEPLOYED)
+        for k in range(ASSET_TYPES if ready else 0):
+            if (ready >> k) & 1 and may_operate(s, t, p, c, k):
                 mask[first + k] = 1
                 fixed += t.placement[k] == Placement.SURFACE
     if fixed:

@@ -36,8 +36,9 @@ def offer_purchases(s, t, p, mask):
     """R36-R38: blueprints of the own colour and market rockets that are affordable."""
     offer_turn(s, t, p, mask)
     for k in range(ASSET_TYPES):
-        if s.asset_status[p, k] == Status.BLUEPRINT and can_pay(s, p, t.cost[k]):
-            mask[Action.PICK_ASSET + k] = 1
+        mask[Action.PICK_ASSET + k] = (s.asset_status[p, k] == Status.BLUEPRINT) & can_pay(s, p, t.cost[k])
+    if s.res[p, Resource.LUNAR] == 0:
+        return  # no rocket is free
     for i in range(ROCKETS):
         if s.rocket_loc[i] == IN_MARKET:
             kind = np.int64(s.rocket_kind[i])
