@@ -182,7 +182,7 @@ def epoch(s):
         part = 1
     elif is_activation(ctx):
         for area in range(AREAS):
-            detail += s.attacked[area]
+            detail += int(s.attacked[area])
         part = 2
     else:
         return np.int64(-1 - s.decisions)
@@ -405,7 +405,7 @@ def encode_losses(s, t, seat, out):
 @jit
 def own_row(seat, slot):
     """Where the row of a unit of the viewer begins."""
-    return _OWN_UNITS + _OWN_UNIT_ROW * local_index(seat, slot)
+    return _OWN_UNITS + _OWN_UNIT_ROW * local_index(int(seat), slot)
 
 
 @jit
@@ -413,7 +413,7 @@ def row_of(s, seat, slot):
     """Where the row of a unit that is in play begins."""
     if s.unit_owner[slot] == seat:
         return own_row(seat, slot)
-    return _UNITS + _UNIT_ROW * local_index(1 - seat, slot)
+    return _UNITS + _UNIT_ROW * local_index(1 - int(seat), slot)
 
 
 @jit
