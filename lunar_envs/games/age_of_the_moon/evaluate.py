@@ -34,8 +34,23 @@ from .tactics import (
 
 @jit
 def greedy(s, t, mask):
-    """An action for the context that waits."""
-    p = np.int64(s.to_move)
+    """An action for the context that waits; any, if somebody else began what the seat would not go on with."""
+    action = prefer(s, t, np.int64(s.to_move), mask)
+    return action if mask[action] else first_legal(mask)
+
+
+@jit
+def first_legal(mask):
+    """The legal action with the lowest id."""
+    action = 0
+    while mask[action] == 0:
+        action += 1
+    return action
+
+
+@jit
+def prefer(s, t, p, mask):
+    """The action that the player's plan asks for."""
     ctx = s.ctx
     if ctx == Context.BUY_MENU:
         return choose_purchase(s, t, p, mask)
