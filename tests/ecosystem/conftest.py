@@ -34,3 +34,9 @@ def setup(request: pytest.FixtureRequest) -> dict[str, Any]:
 def name(request: pytest.FixtureRequest) -> str:
     """A game's name."""
     return request.param
+
+
+@pytest.fixture
+def most(name: str) -> int:
+    """Three players, or as many as the game is for."""
+    return min(3, games[name].max_players)

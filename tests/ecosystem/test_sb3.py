@@ -20,8 +20,8 @@ def test_check_env(setup):
     check_env(SeatEnv(lunar_envs.games[setup["game"]], illegal="forfeit", **arguments))
 
 
-def test_maskable_ppo_trains_and_plays(name, tmp_path):
-    env = SeatEnv(lunar_envs.games[name], num_players=3, seat="random")
+def test_maskable_ppo_trains_and_plays(name, most, tmp_path):
+    env = SeatEnv(lunar_envs.games[name], num_players=most, seat="random")
     model = MaskablePPO("MlpPolicy", env, n_steps=128, batch_size=64, n_epochs=1, seed=0, device="cpu")
     before = model.policy.state_dict()["action_net.weight"].clone()
     model.learn(256)
