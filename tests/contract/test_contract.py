@@ -30,7 +30,7 @@ HIDDEN = {
         "marker_order",
         "sel_kind",
     },
-    "age_of_the_moon": {"hand", "known", "nego_deck", "event_deck", "rocket_pile"},
+    "age_of_the_moon": {"hand", "known", "nego_deck", "event_deck", "rocket_pile", "ng_held_stop"},
 }
 
 

@@ -89,12 +89,13 @@ def test_all_seats_end_in_one_step(setup, reward):
     env.reset(seed=3)
     for _ in play(env, np.random.default_rng(3)):
         assert env.agents == env.possible_agents
-        if not any(env.terminations.values()):
+        if not env.game.is_over(env.record):
             assert not any(env.rewards.values())
             assert env.infos == {agent: {} for agent in env.agents}
     returns = env.game.returns(env.record, reward)
-    assert all(env.terminations.values())
-    assert not any(env.truncations.values())
+    truncated = env.game.is_truncated(env.record)
+    assert set(env.terminations.values()) == {not truncated}
+    assert set(env.truncations.values()) == {truncated}
     assert list(env.rewards.values()) == returns.tolist()
     for seat, agent in enumerate(env.possible_agents):
         expected = {
@@ -104,7 +105,7 @@ def test_all_seats_end_in_one_step(setup, reward):
         }
         assert env.agent_selection == agent
         observation, *told = env.last()
-        assert told == [returns[seat], True, False, expected]
+        assert told == [returns[seat], not truncated, truncated, expected]
         assert expected["reason"]
         assert not observation["action_mask"].any()
         env.step(None)

@@ -125,7 +125,7 @@ def test_illegal_action_is_named_and_nothing_moves(name, wrong):
     env, actions = started(name)
     actions[2] = np.argmin(env.game.legal(env.game.clone(env.records[2:3]))) if wrong == "illegal" else wrong
     before = pickle.dumps(env)
-    with pytest.raises(IllegalAction, match=r"env 2: .*seat 0 in context \w+; \d+ legal"):
+    with pytest.raises(IllegalAction, match=r"env 2: .*seat \d in context \w+; \d+ legal"):
         env.step(actions)
     assert pickle.dumps(env) == before
 
@@ -145,6 +145,8 @@ def test_actions_of_any_integer_type(name):
     results = []
     for dtype in (np.int8, np.uint8, np.int32, np.int64, np.uint64):
         env, actions = started(name)
+        if actions.max() > np.iinfo(dtype).max:
+            continue
         results.append(env.step(actions.astype(dtype))[0]["observation"].tobytes())
     env, actions = started(name)
     results.append(env.step(actions.tolist())[0]["observation"].tobytes())
