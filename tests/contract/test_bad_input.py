@@ -103,7 +103,7 @@ def test_step_after_the_end_is_refused(game):
     assert record.to_bytes(state) == before
 
 
-@pytest.mark.parametrize("kind", [int, np.int8, np.int64, np.uint8, np.array])
+@pytest.mark.parametrize("kind", [int, np.int16, np.int64, np.uint8, np.array])
 def test_every_integer_is_an_action(game, kind):
     state, other = game.new(2, seed=4), game.new(2, seed=4)
     action = int(np.flatnonzero(game.legal(state))[0])

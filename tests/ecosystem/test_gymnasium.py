@@ -151,8 +151,7 @@ def test_no_step_without_a_running_game(name):
 def test_an_illegal_opponent_raises_even_if_the_learner_may_forfeit(name):
     env = seat_env(name, seat=1, illegal="forfeit", opponents=lambda observation, mask, rng: int(np.argmin(mask)))
     with pytest.raises(IllegalAction):
-        env.reset(seed=0)
-        env.step(first_legal(None, env.action_masks(), None))
+        episode(env, seed=0)
 
 
 def play_on(env, info):
