@@ -5,10 +5,9 @@ Arrays: ``states`` record[B], ``tables`` record[1] (read-only), ``masks`` int8[B
 No function here checks more than it says; ``Game`` and the doors check what users pass.
 """
 
-import numpy as np
-
 from . import rules
 from .jit import jit
+from .masks import pick
 from .random import mix, next_seed, seed_generator
 
 ILLEGAL = -1
@@ -83,21 +82,6 @@ def advise(states, tables, masks):
     """The greedy player's action in ``states[0]``, a copy made for it: choosing among equals moves its generator on."""
     rules.legal(states[0], tables[0], masks[0])
     return rules.greedy(states[0], tables[0], masks[0])
-
-
-@jit
-def pick(mask, random):
-    """The legal action that the uint64 ``random`` picks, uniformly; at least one must be legal."""
-    count = 0
-    for a in range(mask.shape[0]):
-        count += mask[a]
-    left = np.int64(((random >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
-    for a in range(mask.shape[0]):
-        if mask[a]:
-            if left == 0:
-                return a
-            left -= 1
-    return -1
 
 
 @jit(cache=True)

@@ -1,7 +1,8 @@
 """What a seat cannot know (R106, R107): the hands of others beyond what it was shown, the decks, and who was asked."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
@@ -12,6 +13,7 @@ import lunar_envs
 from lunar_envs.contract import ContractError, check_game
 from lunar_envs.engine import kernels, record
 from lunar_envs.games.age_of_the_moon.codes import KINDS, Action, Context, Kind, Place
+from tests.chances import assert_drawn_from
 
 from .build import build, enrich
 from .hidden import scrambled
@@ -20,8 +22,6 @@ from .reference import MENUS
 GAME = lunar_envs.games["age_of_the_moon"]
 HIDDEN_TURN = (*MENUS, Context.STOP_WINDOW)
 DRAWS = 20_000
-CRITICAL = {47: 82.72}
-"""Chi-square values that chance exceeds once in 1,000 times, by degrees of freedom."""
 DETERMINIZED = {"rng", "hand", "known", "nego_deck", "event_deck", "rocket_pile", "ng_held_stop"}
 
 
@@ -153,7 +153,7 @@ def world(state: np.ndarray) -> tuple:
     return (*hands, deck, tuple(s.event_deck[:2].tolist()), tuple(s.rocket_pile[: s.rocket_pile_n].tolist()))
 
 
-def all_worlds(state: np.ndarray) -> Mapping[tuple, int]:
+def all_worlds(state: np.ndarray) -> Counter[tuple]:
     """All worlds that agree with what seat 0 knows, with the number of ways in which the cards can lie so."""
     s = state[0]
     unseen = [Kind.RESOURCE_STEAL, Kind.EXCHANGE_RESOURCES, Kind.EXCHANGE_RESOURCES, Kind.STOP]
@@ -168,12 +168,6 @@ def all_worlds(state: np.ndarray) -> Mapping[tuple, int]:
     return worlds
 
 
-def chi_square(found: Mapping[tuple, int], weights: Mapping[tuple, int]) -> float:
-    """The distance of counts to what their weights let expect."""
-    scale = sum(found.values()) / sum(weights.values())
-    return sum((found.get(key, 0) - weight * scale) ** 2 / (weight * scale) for key, weight in weights.items())
-
-
 @pytest.mark.slow
 def test_all_worlds_are_drawn_as_often_as_they_should() -> None:
     """Exactly the possible worlds, each in proportion to its weight."""
@@ -181,7 +175,7 @@ def test_all_worlds_are_drawn_as_often_as_they_should() -> None:
     weights = all_worlds(state)
     found = Counter(world(GAME.determinize(state, 0, seed)) for seed in range(DRAWS))
     assert set(found) == set(weights)
-    assert chi_square(found, weights) < CRITICAL[len(weights) - 1]
+    assert_drawn_from(found, {world: Fraction(weight, weights.total()) for world, weight in weights.items()})
 
 
 def test_only_what_is_hidden_is_drawn_anew() -> None:

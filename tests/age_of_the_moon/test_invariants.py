@@ -1,7 +1,7 @@
 """What always holds, as property tests: invariants 1 to 19, at every decision of random games.
 
-``LUNAR_GAMES`` is the number of seeded random games (default 8); hypothesis adds games that shrink to the shortest
-failing one.
+``LUNAR_GAMES`` is the number of seeded random games (default 8, without JIT 3); hypothesis adds games that
+shrink to the shortest failing one.
 """
 
 import os
@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import lunar_envs
 from lunar_envs.engine.game import IllegalAction
+from lunar_envs.engine.jit import disabled
 from lunar_envs.engine.record import to_bytes
 from lunar_envs.games.age_of_the_moon.codes import (
     ICP_LIMIT,
@@ -56,7 +57,7 @@ from .reference import (
 from .relabel import rotated
 
 GAME = lunar_envs.games["age_of_the_moon"]
-GAMES = int(os.environ.get("LUNAR_GAMES", "8"))
+GAMES = int(os.environ.get("LUNAR_GAMES", "3" if disabled() else "8"))
 OPTIONS = {option.name: tuple(option.values) for option in GAME.options}
 COPIES = np.array([card.count for card in CARDS])
 ACCORDS = 25

@@ -4,7 +4,6 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,6 @@ import pytest
 
 import lunar_envs
 from lunar_envs.api.raster import rasterise
-from lunar_envs.engine import svg
 from lunar_envs.games.age_of_the_moon.codes import (
     ASSET_TYPES,
     KINDS,
@@ -26,6 +24,7 @@ from lunar_envs.games.age_of_the_moon.codes import (
     Status,
 )
 from lunar_envs.games.age_of_the_moon.facts import all_assets, is_connected, is_operated
+from tests.pictures import SVG, overlaps, texts_of
 from tests.scenarios import write
 
 from .build import build, enrich
@@ -35,7 +34,6 @@ from .test_hidden import SILENCES, silent_table
 
 GAME = lunar_envs.games["age_of_the_moon"]
 TABLES = GAME.tables[0]
-SVG = "{http://www.w3.org/2000/svg}"
 PREFIX = "age-of-the-moon-"
 LOOKS = [GAME.show, GAME.draw]
 LOOK_NAMES = ["show", "draw"]
@@ -95,27 +93,6 @@ def capped() -> np.ndarray:
 def finished(**fields: Any) -> np.ndarray:
     points = {"points": [211, 222, 233, 0], "ctx": Context.TERMINAL, "to_move": NONE}
     return build(GAME, {"num_players": 3, "fields": points | fields})
-
-
-def boxes(node: ET.Element, scale: float = 1.0, x: float = 0.0, y: float = 0.0) -> Iterator[tuple]:
-    """Left, top, right, bottom and words of every text below ``node``, for groups that only move and scale."""
-    moves = dict(re.findall(r"(translate|scale)\(([^)]*)\)", node.get("transform", "")))
-    if "translate" in moves:
-        dx, dy = map(float, moves["translate"].split())
-        x, y = x + scale * dx, y + scale * dy
-    scale *= float(moves.get("scale", 1))
-    if node.tag == f"{SVG}text":
-        size = float(node.get("font-size")) * scale
-        wide = svg.text_width(node.text, size, node.get("font-weight") == "bold")
-        left = x + scale * float(node.get("x")) - wide * {"start": 0, "middle": 0.5, "end": 1}[node.get("text-anchor")]
-        baseline = y + scale * float(node.get("y"))
-        yield left, baseline - 0.73 * size, left + wide, baseline, node.text
-    for child in node:
-        yield from boxes(child, scale, x, y)
-
-
-def overlap(a: tuple, b: tuple, slack: float = 0.5) -> bool:
-    return a[0] + slack < b[2] and b[0] + slack < a[2] and a[1] + slack < b[3] and b[1] + slack < a[3]
 
 
 def name(code: Any) -> str:
@@ -180,11 +157,11 @@ def test_picture_is_complete_and_can_be_read(view: int | None) -> None:
 
 def check_texts(root: ET.Element) -> None:
     """No text overlaps another or the edge, and none is tiny."""
-    texts = list(boxes(root))
+    texts = list(texts_of(root))
     width, height = float(root.get("width")), float(root.get("height"))
     assert width == 1200
     assert [t for t in texts if t[0] < 0 or t[1] < 0 or t[2] > width or t[3] > height] == []
-    assert [(a[4], b[4]) for a, b in combinations(texts, 2) if overlap(a, b)] == []
+    assert overlaps(texts) == []
     assert [t[4] for t in texts if t[3] - t[1] < 0.73 * 8] == []
 
 

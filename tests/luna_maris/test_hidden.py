@@ -10,6 +10,7 @@ import pytest
 import lunar_envs
 from lunar_envs.contract import ContractError, check_game
 from lunar_envs.engine import kernels, record
+from tests.chances import alike, assert_drawn_from
 
 from .build import build
 from .test_invariants import HIDDEN, chosen, with_other_secrets
@@ -33,12 +34,6 @@ MIXED_SOLO = {
 THREE = {"base": 3, **LATE}
 
 pytestmark = pytest.mark.slow
-
-
-def critical(freedom: int) -> float:
-    """What a chi-square value exceeds by chance once in 1,000 times, by Wilson and Hilferty; close for all we need."""
-    spread = 2 / (9 * freedom)
-    return freedom * (1 - spread + 3.09 * spread**0.5) ** 3
 
 
 def level_2(s: np.record) -> tuple:
@@ -89,8 +84,7 @@ def test_all_worlds_are_drawn_alike(name: str) -> None:
     assert secret(state[0]) in worlds
     drawn = Counter(secret(GAME.determinize(state, seat, seed)[0]) for seed in range(DRAWS))
     assert set(drawn) == worlds
-    expected = DRAWS / len(worlds)
-    assert sum((count - expected) ** 2 / expected for count in drawn.values()) < critical(len(worlds) - 1)
+    assert_drawn_from(drawn, alike(worlds))
 
 
 def test_no_automaton_card_is_known_before_the_first_round() -> None:

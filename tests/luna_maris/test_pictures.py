@@ -2,22 +2,21 @@
 
 import re
 import xml.etree.ElementTree as ET
-from itertools import combinations, product
+from itertools import product
 
 import numpy as np
 import pytest
 
 import lunar_envs
 from lunar_envs.api.raster import rasterise
-from lunar_envs.engine import svg
 from lunar_envs.games.luna_maris.codes import Action, Card, Context, Food
 from lunar_envs.games.luna_maris.tables import read_name
+from tests.pictures import SVG, overlaps, texts_of
 
 from .build import build, enrich
 
 GAME = lunar_envs.games["luna_maris"]
 TABLES = GAME.tables[0]
-SVG = "{http://www.w3.org/2000/svg}"
 PANEL = "luna-maris-player-"
 LOOKS = {"show": GAME.show, "draw": GAME.draw}
 HEIGHTS = {1: 886, 2: 886, 3: 1018, 4: 1018}
@@ -59,36 +58,13 @@ def full_state(request):
     return rich(*request.param)
 
 
-def boxes(node, scale=1.0, x=0.0, y=0.0):
-    """Left, top, right, bottom and words of every text below ``node``, for groups that only move and scale."""
-    moves = dict(re.findall(r"(translate|scale)\(([^)]*)\)", node.get("transform", "")))
-    if "translate" in moves:
-        dx, dy = map(float, moves["translate"].split())
-        x, y = x + scale * dx, y + scale * dy
-    scale *= float(moves.get("scale", 1))
-    if node.tag == f"{SVG}defs":
-        return
-    if node.tag == f"{SVG}text":
-        size = float(node.get("font-size")) * scale
-        wide = svg.text_width(node.text, size, node.get("font-weight") == "bold")
-        left = x + scale * float(node.get("x")) - wide * {"start": 0, "middle": 0.5, "end": 1}[node.get("text-anchor")]
-        baseline = y + scale * float(node.get("y"))
-        yield left, baseline - 0.73 * size, left + wide, baseline, node.text
-    for child in node:
-        yield from boxes(child, scale, x, y)
-
-
-def overlap(a, b, slack=0.5):
-    return a[0] + slack < b[2] and b[0] + slack < a[2] and a[1] + slack < b[3] and b[1] + slack < a[3]
-
-
 def check_texts(picture):
     """No text overlaps another or the edge."""
     root = ET.fromstring(picture)
-    texts = list(boxes(root))
+    texts = list(texts_of(root))
     width, height = float(root.get("width")), float(root.get("height"))
     assert [t for t in texts if t[0] < 0 or t[1] < 0 or t[2] > width or t[3] > height] == []
-    assert [(a[4], b[4]) for a, b in combinations(texts, 2) if overlap(a, b)] == []
+    assert overlaps(texts) == []
 
 
 def names(state):

@@ -1,7 +1,7 @@
 """What a seat cannot know (R5, R48): the order of the stack within each phase group, and nothing else."""
 
 from collections import Counter
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -9,11 +9,10 @@ import pytest
 import lunar_envs
 from lunar_envs.contract import ContractError, check_game
 from lunar_envs.engine import kernels, record
+from tests.chances import alike, assert_drawn_from
 
 GAME = lunar_envs.games["lunarchitects"]
 GROUPS = ((0, 17), (17, 36), (36, 59), (59, 68))
-CRITICAL = {5: 20.5, 23: 49.7, 33: 63.9}
-"""Chi-square values that chance exceeds once in 1,000 times, by degrees of freedom."""
 
 pytestmark = pytest.mark.slow
 
@@ -39,25 +38,20 @@ def stacks(state, draws, seat=1):
     return [tuple(GAME.determinize(state, seat, seed)["stack"][0, : state["stack_n"][0]]) for seed in range(draws)]
 
 
-def chi_square(observed, cells, draws):
-    expected = draws / cells
-    counts = list(observed.values()) + [0] * (cells - len(observed))
-    return sum((count - expected) ** 2 / expected for count in counts)
-
-
 @pytest.mark.parametrize("count", [3, 4])
 def test_all_orders_of_a_small_stack_are_drawn_alike(count):
     state = with_stack_of(count)
     worlds = set(permutations(state["stack"][0, :count].tolist()))
     drawn = Counter(stacks(state, 20_000))
     assert set(drawn) == worlds
-    assert chi_square(drawn, len(worlds), 20_000) < CRITICAL[len(worlds) - 1]
+    assert_drawn_from(drawn, alike(worlds))
 
 
 def test_groups_are_drawn_independently():
     state = with_stack_of(19)  # all of LATE below two of MID
+    stack = state["stack"][0].tolist()
     drawn = Counter((stack[16], stack[17]) for stack in stacks(state, 20_000))
-    assert chi_square(drawn, 17 * 2, 20_000) < CRITICAL[33]
+    assert_drawn_from(drawn, alike(product(stack[:17], stack[17:19])))
 
 
 @pytest.mark.parametrize("decisions", [1, 40, 150])

@@ -3,7 +3,7 @@
 import re
 import sys
 import xml.etree.ElementTree as ET
-from itertools import combinations, product
+from itertools import product
 
 import numpy as np
 import pytest
@@ -13,10 +13,10 @@ from lunar_envs.api.raster import FONTS, rasterise
 from lunar_envs.engine import svg
 from lunar_envs.games.lunarchitects.codes import Action, Context, EndScheme, LapScheme
 from lunar_envs.games.lunarchitects.tables import tile_name
+from tests.pictures import SVG, overlaps, texts_of
 
 GAME = lunar_envs.games["lunarchitects"]
 EXPANSIONS = ("none", "achievements", "coffee")
-SVG = "{http://www.w3.org/2000/svg}"
 PANEL = "lunarchitects-player-"
 HIDDEN = {"expansion": "coffee", "points_visible": False}
 
@@ -47,27 +47,6 @@ def names(state):
     return [tile_name(GAME.tables, tile) for tile in state["base_tile"][state["base_tile"] >= 0]]
 
 
-def boxes(node, scale=1.0, x=0.0, y=0.0):
-    """Left, top, right, bottom and words of every text below ``node``, for groups that only move and scale."""
-    moves = dict(re.findall(r"(translate|scale)\(([^)]*)\)", node.get("transform", "")))
-    if "translate" in moves:
-        dx, dy = map(float, moves["translate"].split())
-        x, y = x + scale * dx, y + scale * dy
-    scale *= float(moves.get("scale", 1))
-    if node.tag == f"{SVG}text":
-        size = float(node.get("font-size")) * scale
-        wide = svg.text_width(node.text, size, node.get("font-weight") == "bold")
-        left = x + scale * float(node.get("x")) - wide * {"start": 0, "middle": 0.5, "end": 1}[node.get("text-anchor")]
-        baseline = y + scale * float(node.get("y"))
-        yield left, baseline - 0.73 * size, left + wide, baseline, node.text
-    for child in node:
-        yield from boxes(child, scale, x, y)
-
-
-def overlap(a, b, slack=0.5):
-    return a[0] + slack < b[2] and b[0] + slack < a[2] and a[1] + slack < b[3] and b[1] + slack < a[3]
-
-
 def test_text_shows_everything_in_100_columns(state):
     text = GAME.show(state)
     assert max(map(len, text.splitlines())) <= 100
@@ -93,10 +72,10 @@ def _seats_large_first(state):
 
 def test_no_text_overlaps_another_or_the_edge(state):
     root = ET.fromstring(GAME.draw(state))
-    texts = list(boxes(root))
+    texts = list(texts_of(root))
     width, height = float(root.get("width")), float(root.get("height"))
     assert [t for t in texts if t[0] < 0 or t[1] < 0 or t[2] > width or t[3] > height] == []
-    assert [(a[4], b[4]) for a, b in combinations(texts, 2) if overlap(a, b)] == []
+    assert overlaps(texts) == []
 
 
 def test_views_leave_the_state_alone_and_equal_states_look_equal(state):
@@ -171,8 +150,8 @@ def test_every_scheme_is_named_and_explained_in_2_to_5_words(scheme):
     text = GAME.show(state)
     gist = re.search(code.name.replace("_", " ") + r" +(.*)", text).group(1)
     assert 1 <= len(re.findall(r"[A-Za-z]+", gist)) <= 5
-    texts = list(boxes(ET.fromstring(GAME.draw(state))))
-    assert [(a[4], b[4]) for a, b in combinations(texts, 2) if overlap(a, b)] == []
+    texts = list(texts_of(ET.fromstring(GAME.draw(state))))
+    assert overlaps(texts) == []
 
 
 @pytest.mark.parametrize("look", [GAME.show, GAME.draw], ids=["show", "draw"])

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import lunar_envs
+from tests.chances import assert_drawn_from
 
 from .build import build
-from .chances import assert_drawn_from
 from .reference import COLUMN_ENDS, CORPORATION, FIRE_RESULTS, LOCAL_TYPES, ON_MAP, RESULT_CODES, SAVE_ORDER
 
 GAME = lunar_envs.games["moonbase_alpha"]

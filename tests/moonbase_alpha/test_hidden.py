@@ -15,9 +15,9 @@ import pytest
 import lunar_envs
 from lunar_envs.contract import ContractError, check_game
 from lunar_envs.engine import kernels, record
+from tests.chances import assert_drawn_from
 
 from .build import build
-from .chances import assert_drawn_from
 from .reference import CARDS, CORPORATION
 from .worlds import hidden_cards, hidden_counters, other_world, unseen_cards
 

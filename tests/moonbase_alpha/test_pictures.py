@@ -11,18 +11,16 @@ import pytest
 
 import lunar_envs
 from lunar_envs.api.raster import rasterise
-from lunar_envs.engine import svg
 from lunar_envs.games.moonbase_alpha.actions import area_name, card_name
 from lunar_envs.games.moonbase_alpha.codes import AREAS, CARDS, FIRST_NEUTRAL, Action, Context, Status
+from tests.pictures import SVG, overlaps, texts_of
 
 from .build import build, crowded
 from .worlds import other_world
 
 GAME = lunar_envs.games["moonbase_alpha"]
-SVG = "{http://www.w3.org/2000/svg}"
 PREFIX = "moonbase-alpha-"
 EVERY = 90
-pytestmark = pytest.mark.slow
 
 LOOKS = [GAME.show, GAME.draw]
 LOOK_NAMES = ["show", "draw"]
@@ -71,31 +69,6 @@ def crowd_in(area: str) -> np.ndarray:
     )
 
 
-def boxes(node: ET.Element, scale: float = 1.0, x: float = 0.0, y: float = 0.0) -> Iterator[tuple]:
-    """Left, top, right, bottom and words of every text below ``node``, for groups that only move and scale."""
-    moves = dict(re.findall(r"(translate|scale)\(([^)]*)\)", node.get("transform", "")))
-    if "translate" in moves:
-        dx, dy = map(float, moves["translate"].split())
-        x, y = x + scale * dx, y + scale * dy
-    scale *= float(moves.get("scale", 1))
-    if node.tag == f"{SVG}text":
-        size = float(node.get("font-size")) * scale
-        wide = svg.text_width(node.text, size, node.get("font-weight") == "bold")
-        left = x + scale * float(node.get("x")) - wide * {"start": 0, "middle": 0.5, "end": 1}[node.get("text-anchor")]
-        baseline = y + scale * float(node.get("y"))
-        yield left, baseline - 0.73 * size, left + wide, baseline, node.text
-    for child in node:
-        yield from boxes(child, scale, x, y)
-
-
-def overlaps(texts: list[tuple], slack: float = 0.5) -> list[tuple[str, str]]:
-    """The words of every two texts that lie on each other."""
-    left, top, right, bottom = np.array([text[:4] for text in texts]).T
-    beside = (left[:, None] + slack < right) & (left + slack < right[:, None])
-    on_each_other = beside & (top[:, None] + slack < bottom) & (top + slack < bottom[:, None])
-    return [(texts[a][4], texts[b][4]) for a, b in np.argwhere(np.triu(on_each_other, 1))]
-
-
 def check_text(state: np.ndarray, view: int | None) -> None:
     text = GAME.show(state, view)
     assert max(map(len, text.splitlines())) <= 100
@@ -124,7 +97,7 @@ def check_picture(state: np.ndarray, view: int | None) -> None:
     assert [i for i in ids if i.startswith(f"{PREFIX}player-")] == [f"{PREFIX}player-{seat}" for seat in (0, 1)]
     assert {int(i.rsplit("-", 1)[1]) for i in ids if i.startswith(f"{PREFIX}unit-")} == shown_units(state[0])
     assert {node.get("href")[1:] for node in root.iter(f"{SVG}use")} <= set(ids)
-    texts = list(boxes(root))
+    texts = list(texts_of(root))
     width, height = float(root.get("width")), float(root.get("height"))
     assert width == 1600
     assert [t for t in texts if t[0] < 0 or t[1] < 0 or t[2] > width or t[3] > height] == []

@@ -1,5 +1,6 @@
 """Whole games as readable text: every decision with its choices, and the view at the start and after each round."""
 
+import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,12 +16,20 @@ FOLDER = Path(__file__).parent
 SEED = 2026
 
 
-def trace(game: Game, num_players: int, options: dict[str, Any], clock: str) -> str:
-    """A game of the greedy player in seat 0 against random ones; the state's field ``clock`` counts its rounds."""
-    return "\n".join(_lines(game, num_players, options, clock)) + "\n"
+def trace(
+    game: Game, num_players: int, options: dict[str, Any], clock: str, recorded: str = "", ask_every: int = 1
+) -> str:
+    """A game of the greedy player in seat 0 against random ones; the state's field ``clock`` counts its rounds.
+
+    The players choose at every ``ask_every``-th decision; at the others the action is the one in the text ``recorded``.
+    """
+    known = [game.action_id(name) for name in re.findall(r"^ *\d+ player_\d \w+: (\S+) - ", recorded, re.MULTILINE)]
+    return "\n".join(_lines(game, num_players, options, clock, known, ask_every)) + "\n"
 
 
-def _lines(game: Game, num_players: int, options: dict[str, Any], clock: str) -> Iterator[str]:
+def _lines(
+    game: Game, num_players: int, options: dict[str, Any], clock: str, known: list[int], ask_every: int
+) -> Iterator[str]:
     state = game.new(num_players, SEED, **options)
     chosen = ", ".join(f"{name}={value}" for name, value in options.items()) or "none"
     yield f"{game.name} v{game.version}, {num_players} players, seed {SEED}, options: {chosen}"
@@ -28,7 +37,8 @@ def _lines(game: Game, num_players: int, options: dict[str, Any], clock: str) ->
     seed, time, decision = np.uint64(SEED), int(state[clock][0]), 0
     while not game.is_over(state):
         seed = np.uint64(next_seed(seed))
-        yield from _decision(game, state, decision, action := _choose(game, state, seed))
+        action = known[decision] if decision % ask_every else _choose(game, state, seed)
+        yield from _decision(game, state, decision, action)
         game.step(state, action)
         decision += 1
         if state[clock][0] != time:

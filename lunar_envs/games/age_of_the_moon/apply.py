@@ -1,6 +1,7 @@
 """What actions do: the router to the contexts, and the way from one decision to the next."""
 
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import first_legal
 
 from .codes import ASSET_TYPES, Action, Context, Flow, Kind, Rule
 from .legal import legal
@@ -78,10 +79,7 @@ def settle(s, t, mask):
         count = legal(s, t, mask)
         if count != 1 or asks_alone(s):
             return count
-        action = 0
-        while mask[action] == 0:
-            action += 1
-        route(s, t, int(s.to_move), action)
+        route(s, t, int(s.to_move), first_legal(mask, 0))
 
 
 @jit

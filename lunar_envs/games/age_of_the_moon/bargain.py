@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from .codes import (
@@ -30,7 +31,6 @@ from .outlook import (
     value,
     worth,
 )
-from .rules.board import count_bits
 from .rules.deal import is_transferable, may_pact
 from .rules.joint import deployed_modules, modules_on_earth_or_moon
 from .rules.proposals import reward, take_effect

@@ -3,6 +3,7 @@
 import numpy as np
 
 from lunar_envs.engine import random
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from .bargain import NOTHING, best_partner, swap_gain, wants_joint
@@ -23,7 +24,6 @@ from .codes import (
 )
 from .outlook import CARD_VALUE, ICP_VALUE, is_threat, outlook, stock_payload, worth
 from .rules.bank import count_tokens, share_slot
-from .rules.board import count_bits
 from .rules.joint import deployed_modules, modules_on_earth_or_moon
 from .rules.menu import is_hostile
 from .score import standing

@@ -9,6 +9,7 @@ from itertools import accumulate
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.game import layout
 from lunar_envs.engine.jit import jit
 
@@ -52,7 +53,7 @@ from .codes import (
     Status,
     Tried,
 )
-from .rules.board import component, count_bits, is_operated
+from .rules.board import component, is_operated
 
 _RULES = SUMMIT_RULES - Rule.BUDGET_INCREASE
 _FLAGS = PRIMITIVES - FIRST_ONGOING

@@ -3,6 +3,7 @@
 import numpy as np
 
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import first_legal
 
 from .bargain import NOTHING, answer, best_exchange, best_loan, best_partner, best_project, is_open, write_deal
 from .codes import ASSET_TYPES, NONE, Action, Build, Context, Kind, Split
@@ -36,16 +37,7 @@ from .tactics import (
 def greedy(s, t, mask):
     """An action for the context that waits; any, if somebody else began what the seat would not go on with."""
     action = prefer(s, t, np.int64(s.to_move), mask)
-    return action if mask[action] else first_legal(mask)
-
-
-@jit
-def first_legal(mask):
-    """The legal action with the lowest id."""
-    action = 0
-    while mask[action] == 0:
-        action += 1
-    return action
+    return action if mask[action] else first_legal(mask, 0)
 
 
 @jit

@@ -1,6 +1,7 @@
 """Legality: the router to the contexts. All of it is exact."""
 
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import clear_mask, count_legal
 
 from .codes import Action, Context, Kind
 from .rules.attack import offer_own_tokens, offer_stop
@@ -30,8 +31,7 @@ from .rules.venture import offer_builds, offer_partners, offer_splits
 @jit
 def legal(s, t, mask):
     """Write the mask of the seat to move (int8[222]); returns the number of legal actions, 0 when the game is over."""
-    for a in range(mask.shape[0]):
-        mask[a] = 0
+    clear_mask(mask)
     if s.ctx == Context.TERMINAL:
         return 0
     p = int(s.to_move)
@@ -41,10 +41,7 @@ def legal(s, t, mask):
         offer_terms(s, t, p, mask)
     else:
         offer_talk(s, t, p, mask)
-    count = 0
-    for a in range(mask.shape[0]):
-        count += mask[a]
-    return count
+    return count_legal(mask)
 
 
 @jit

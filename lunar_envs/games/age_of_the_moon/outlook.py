@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from .codes import (
@@ -17,7 +18,7 @@ from .codes import (
     Status,
 )
 from .rules.bank import holds
-from .rules.board import count_bits, is_part
+from .rules.board import is_part
 from .rules.cards import hand_size
 from .rules.joint import deployed_modules, modules_on_earth_or_moon
 from .rules.produce import output_of

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 from lunar_envs.engine.rewards import SCORE, write_rewards
 
 from .codes import ASSET_TYPES, GROUPS, ICP_LIMIT, MODULES, NONE, PLAYERS, Context, Status
-from .rules.board import count_bits
 from .rules.joint import deployed_modules, group_mask, is_successful
 
 MODULE_POINTS = 100

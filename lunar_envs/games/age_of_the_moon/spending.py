@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from .codes import (
@@ -20,7 +21,6 @@ from .codes import (
 )
 from .outlook import held_modules, stock_payload, value
 from .rules.bank import exchange_rate
-from .rules.board import count_bits
 from .rules.launch import is_in_stock
 from .rules.rockets import rocket_price
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from .codes import (
@@ -18,7 +19,6 @@ from .codes import (
     Sharing,
 )
 from .outlook import cheapest, net_output, net_value, outlook
-from .rules.board import count_bits
 from .rules.launch import carries, is_in_stock
 from .rules.rockets import launchable_rocket
 from .score import count_modules, has_all

@@ -1,6 +1,7 @@
 """What actions do: a router and the handlers of set-up, turn and move; rooms.py and feed.py hold the others."""
 
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import first_legal
 
 from .codes import (
     AUTOMATON,
@@ -56,10 +57,7 @@ def settle(s, t, mask):
     """Auto-resolution: while exactly one action is legal, it is applied."""
     count = legal(s, t, mask)
     while count == 1:
-        action = 0
-        while mask[action] == 0:
-            action += 1
-        apply(s, t, action)
+        apply(s, t, first_legal(mask, 0))
         count = legal(s, t, mask)
     return count
 

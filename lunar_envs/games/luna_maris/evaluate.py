@@ -6,6 +6,7 @@ import numpy as np
 
 from lunar_envs.engine import random
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import count_legal, nth_legal
 
 from .apply import apply
 from .codes import (
@@ -140,7 +141,7 @@ WEIGHTS = np.array(
 def greedy(s, t, mask):
     """The first action of the best way to the end of the own turn; start rooms and tools at random."""
     if s.ctx == Context.SETUP_TOOL or s.ctx == Context.SETUP_START:
-        return pick_any(s, mask)
+        return nth_legal(mask, random.below(s, count_legal(mask)))
     let_another_seat_act(s)
     states = np.empty(DEPTH, STATE)
     masks = np.empty((DEPTH, mask.shape[0]), np.int8)
@@ -149,20 +150,6 @@ def greedy(s, t, mask):
     masks[0] = mask
     prune(states[0], t, int(s.to_move), False, 0, masks[0])
     return choose(states, t, masks, features)
-
-
-@jit
-def pick_any(s, mask):
-    """A random legal action."""
-    count = 0
-    for a in range(mask.shape[0]):
-        count += int(mask[a])
-    left = random.below(s, count)
-    for a in range(mask.shape[0]):
-        left -= int(mask[a])
-        if left < 0:
-            return a
-    return NONE
 
 
 @jit
@@ -176,9 +163,7 @@ def let_another_seat_act(s):
 def choose(states, t, masks, features):
     """The action of ``masks[0]`` with the best end of turn; every action gets its share of the nodes."""
     mask = masks[0]
-    choices = 0
-    for a in range(mask.shape[0]):
-        choices += int(mask[a])
+    choices = count_legal(mask)
     best = NONE
     best_value = -np.inf
     nodes = NODES

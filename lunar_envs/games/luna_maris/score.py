@@ -1,5 +1,6 @@
 """Clean-up, final scoring, ranks and tie-breaks (R50-R52, R60, R61, R75)."""
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 from lunar_envs.engine.rewards import write_rewards
 
@@ -54,16 +55,6 @@ def connected_probes(s, t, p, start):
                     if t.site_beside[x, y] and group >> y & 1:
                         group |= 1 << x
     return group
-
-
-@jit
-def count_bits(bits):
-    """The number of bits set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @jit

@@ -1,6 +1,7 @@
 """What actions do: a router and one handler per context, mirroring legal.py."""
 
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import first_legal
 
 from .codes import (
     CAP,
@@ -42,10 +43,7 @@ def settle(s, t, mask):
     """Auto-resolution: while exactly one action is legal, it is applied."""
     count = legal(s, t, mask)
     while count == 1:
-        action = 0
-        while mask[action] == 0:
-            action += 1
-        apply(s, t, action)
+        apply(s, t, first_legal(mask, 0))
         count = legal(s, t, mask)
     return count
 

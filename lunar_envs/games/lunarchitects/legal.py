@@ -4,6 +4,7 @@ Every ``offer_*`` function adds 1s to a blank mask for the seat to move.
 """
 
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import clear_mask, count_legal
 
 from .codes import (
     COLORS,
@@ -44,13 +45,9 @@ AIR_WATER = (1, 1, 0, 0)
 @jit
 def legal(s, t, mask):
     """Write the mask of the seat to move (int8[103]); returns the number of legal actions, 0 when the game is over."""
-    for a in range(mask.shape[0]):
-        mask[a] = 0
+    clear_mask(mask)
     offer(s, t, int(s.to_move), mask)
-    count = 0
-    for a in range(mask.shape[0]):
-        count += mask[a]
-    return count
+    return count_legal(mask)
 
 
 @jit

@@ -1,6 +1,7 @@
 """What actions do: a router and one handler per context, mirroring legal.py."""
 
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import first_legal
 
 from .activation import check_stacks, count_loaded, fly, move_unit, step_media
 from .assault import ask_losses, begin_assault, lose_in_assault, reroll_assault
@@ -67,10 +68,7 @@ def settle(s, t, mask):
     """Auto-resolution: while exactly one action is legal, it is applied."""
     count = legal(s, t, mask)
     while count == 1:
-        action = 0
-        while mask[action] == 0:
-            action += 1
-        apply(s, t, int(s.to_move), action)
+        apply(s, t, int(s.to_move), first_legal(mask, 0))
         count = legal(s, t, mask)
     return count
 

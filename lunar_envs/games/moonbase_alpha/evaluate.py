@@ -2,6 +2,7 @@
 
 from lunar_envs.engine import random
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import first_legal
 
 from .assault import participates
 from .codes import (
@@ -363,15 +364,6 @@ def enemies_seen(s, t, p, area, distance):
         if on_map and not t.only_same_area[kind] and t.distance[s.unit_area[slot], area] <= distance:
             value += t.cost[kind] * (1.5 if s.unit_suppressed[slot] else 1.0)
     return value
-
-
-@jit
-def first_legal(mask, first):
-    """The first legal action from ``first`` on."""
-    action = first
-    while mask[action] == 0:
-        action += 1
-    return action
 
 
 @jit

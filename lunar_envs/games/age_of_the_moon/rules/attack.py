@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from ..codes import (
@@ -25,7 +26,7 @@ from ..codes import (
 )
 from ..tables import TO_THE_BOTTOM
 from .bank import close_slot, count_tokens, keep_card, move_icp, open_slot, pay
-from .board import count_bits, end_region, lose_asset, member_mask
+from .board import end_region, lose_asset, member_mask
 from .cards import draw_card, gain_secretly, hand_size, learn_hand, lose_openly, lose_secretly, random_kind
 from .talks import all_seats, finish_talk, next_seat
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from ..codes import (
@@ -19,16 +20,6 @@ from ..codes import (
 from .bank import close_slot, holds
 
 ALL_HEXES = (1 << HEXES) - 1
-
-
-@jit
-def count_bits(mask):
-    """The number of set bits."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @jit

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from ..codes import (
@@ -18,7 +19,7 @@ from ..codes import (
     Status,
     Tried,
 )
-from .board import count_bits, is_operated, owner_mask
+from .board import is_operated, owner_mask
 from .talks import begin_talk
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from lunar_envs.engine import random
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from ..codes import (
@@ -21,7 +22,7 @@ from ..codes import (
     Status,
 )
 from .bank import embargo_slot, holds, move_icp, ongoing, take
-from .board import count_bits, end_sharing, is_connected, is_operated, main_networks
+from .board import end_sharing, is_connected, is_operated, main_networks
 
 
 @jit

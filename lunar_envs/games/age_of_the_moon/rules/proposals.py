@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from ..codes import (
@@ -20,7 +21,6 @@ from ..codes import (
     Status,
 )
 from .bank import free_slot, keep_card, move_icp, offer_exchanges, ongoing, open_slot, pay, take
-from .board import count_bits
 from .cards import draw_card
 from .deal import execute_deal, is_deliverable
 from .joint import form_group

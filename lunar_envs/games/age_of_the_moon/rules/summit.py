@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from ..codes import (
@@ -23,7 +24,7 @@ from ..codes import (
 )
 from .attack import close_vote, start_vote
 from .bank import close_slot, move_icp, take
-from .board import count_bits, end_region, end_sharing
+from .board import end_region, end_sharing
 from .talks import all_seats, ask_next, fail_talk, finish_talk
 from .terms import token_hexes
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from ..codes import (
@@ -17,7 +18,7 @@ from ..codes import (
     Status,
 )
 from .bank import can_pay, open_slot, pay, pay_cost
-from .board import count_bits, end_sharing
+from .board import end_sharing
 from .talks import all_seats, ask_next, clear_talk, next_seat
 
 

@@ -1,7 +1,7 @@
 """Whether frequencies agree with exact probabilities."""
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from statistics import NormalDist
 
@@ -10,6 +10,12 @@ LEVEL = 0.001
 
 LEAST = 5
 """Cells that are expected less often than this are taken together."""
+
+
+def alike(outcomes: Iterable[Hashable]) -> dict[Hashable, Fraction]:
+    """All outcomes with the same chance."""
+    outcomes = list(outcomes)
+    return {outcome: Fraction(1, len(outcomes)) for outcome in outcomes}
 
 
 def chi_square(drawn: Counter, chances: Mapping[Hashable, Fraction]) -> tuple[float, float]:
