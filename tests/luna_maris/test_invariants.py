@@ -1,7 +1,8 @@
 """What always holds, as property tests: invariants I1 to I19, at every decision of random games.
 
 ``LUNAR_GAMES`` is the number of games of each kind (default 12, without JIT 4); hypothesis adds games that
-shrink to the shortest failing one. Every step is compared with reference.py and simulator.py, which were written from the rules page alone.
+shrink to the shortest failing one.
+Every step is compared with reference.py and simulator.py, which were written from the rules page alone.
 """
 
 import os
