@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -84,8 +85,12 @@ def view_of(game: Game, state: np.ndarray, seat: int) -> View:
 
 
 class Agent:
-    """A player of one seat. Subclasses define ``act``; one object never plays two seats at a time."""
+    """A player of one seat. Subclasses define ``act``; one object never plays two seats at a time.
 
+    ``shorthand`` is the parameter that a spec may give without its name, as in ``kind:500``.
+    """
+
+    shorthand: ClassVar[str | None] = None
     game: Game
     seat: int
     rng: np.random.Generator

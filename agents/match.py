@@ -10,6 +10,7 @@ from typing import Any
 from lunar_envs.engine.game import Game
 
 from .base import Agent, view_of
+from .clock import at_most
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,17 @@ class Outcome:
 
 
 def play(
-    game: Game, agents: Sequence[Agent], seed: int, agent_seeds: Sequence[int], options: Mapping[str, Any]
+    game: Game,
+    agents: Sequence[Agent],
+    seed: int,
+    agent_seeds: Sequence[int],
+    options: Mapping[str, Any],
+    seconds_per_move: float | None = None,
 ) -> Outcome:
     """Play one game; agent ``k`` has seat ``k`` and draws from ``agent_seeds[k]``, the game itself from ``seed``.
 
-    An agent that raises or takes an illegal action forfeits: the game is over, its seat is last, and the others share
-    the first rank.
+    An agent that raises, takes an illegal action or more than ``seconds_per_move`` for a move forfeits: the game is
+    over, its seat is last, and the others share the first rank.
     """
     seats = range(len(agents))
     state = game.new(len(agents), seed, **options)
@@ -48,11 +54,12 @@ def play(
         while not game.is_over(state):
             seat = game.to_move(state)
             start = perf_counter()
-            action = agents[seat].act(views[seat])
+            with at_most(seconds_per_move):
+                action = agents[seat].act(views[seat])
             seconds[seat] += perf_counter() - start
             decisions[seat] += 1
             game.step(state, action)
-    except Exception as error:  # whatever an agent raises is its own fault, and so is an illegal action
+    except Exception as error:  # whatever an agent raises is its own fault, as is an illegal action
         return _forfeited(seat, f"{type(error).__name__}: {error}", decisions, seconds)
     return Outcome(
         ranks=game.ranks(state).tolist(),

@@ -17,7 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import tyro
 from rich.console import Console
@@ -26,11 +26,12 @@ from tqdm import tqdm
 import lunar_envs
 from lunar_envs.engine.game import Game
 
-from . import make_agent, report, stats
+from . import report, stats
 from .log import Log
 from .options import read_options
-from .schedule import Deal, draw_deals, games_per_deal
-from .workers import play_all
+from .schedule import SCHEDULES, Deal, draw_deals, games_per_deal
+from .specs import Spec, parse_spec, read_specs
+from .workers import Setup, play_all
 
 SAVE_EVERY = 60.0
 """Seconds between two updates of the result files while games are played."""
@@ -40,7 +41,8 @@ SAVE_EVERY = 60.0
 class Tournament:
     """All that decides which games are played and how they end; ``checked`` before it is played.
 
-    ``games`` is rounded up to whole deals and shared evenly between the lineups.
+    ``games`` is rounded up to whole deals and shared evenly between the lineups. ``agents`` are names in ``specs`` or
+    specs themselves.
     """
 
     game: str
@@ -49,6 +51,14 @@ class Tournament:
     games: int = 400
     seed: int = 1
     options: dict[str, Any] = field(default_factory=dict)
+    schedule: str = "mixed"
+    seconds_per_move: float | None = None
+    specs: dict[str, Spec] = field(default_factory=dict)
+
+    @property
+    def setup(self) -> Setup:
+        """What the players of single games have to know."""
+        return Setup(self.game, self.options, self.seed, self.specs, self.seconds_per_move)
 
     @property
     def rules(self) -> Game:
@@ -58,7 +68,7 @@ class Tournament:
     @cached_property
     def deals(self) -> list[Deal]:
         """The schedule."""
-        return draw_deals(self.agents, self.num_players, self.games, self.seed)
+        return draw_deals(self.agents, self.num_players, self.games, self.seed, self.schedule)
 
     @property
     def per_deal(self) -> int:
@@ -78,16 +88,22 @@ class Tournament:
                 raise ValueError(f"{name} must be at least {least}, got {getattr(self, name)}")
         if len(self.agents) < min(num_players, 2):
             raise ValueError("a tournament needs two agents, a solo one needs one")
-        for agent in self.agents:
+        if self.schedule not in SCHEDULES:
+            raise ValueError(f"unknown schedule {self.schedule!r}: schedules are {', '.join(SCHEDULES)}")
+        if self.seconds_per_move is not None and not self.seconds_per_move > 0:
+            raise ValueError(f"seconds_per_move must be above 0, got {self.seconds_per_move}")
+        specs = {agent: self.specs.get(agent) or parse_spec(agent) for agent in self.agents}
+        for agent, spec in specs.items():
             if self.agents.count(agent) > 1:
                 raise ValueError(f"agent {agent!r} is given twice")
-            make_agent(agent).begin(self.rules, 0, self.seed)
-        return replace(self, num_players=num_players, options=read_options(self.rules, self.options))
+            spec.make().begin(self.rules, 0, self.seed)
+        options = read_options(self.rules, self.options)
+        return replace(self, num_players=num_players, options=options, specs=specs)
 
     def config(self) -> dict[str, Any]:
         """What must be equal for an interrupted tournament to go on; plain JSON values."""
-        files = {agent: Path(agent.split(",")[0]) for agent in self.agents}
-        models = {a: hashlib.sha256(file.read_bytes()).hexdigest() for a, file in files.items() if file.is_file()}
+        files = {agent: spec.file for agent, spec in self.specs.items() if spec.file}
+        models = {agent: hashlib.sha256(file.read_bytes()).hexdigest() for agent, file in files.items()}
         versions = {"version": self.rules.version, "data": self.rules.fingerprint, "models": models}
         return json.loads(json.dumps(asdict(self) | versions))
 
@@ -114,7 +130,7 @@ def run(tournament: Tournament, log: Log, workers: int = 1) -> Results:
     total = len(tournament.deals) * tournament.per_deal
     saved = time.monotonic()
     with tqdm(total=total, initial=len(log.games), unit="game") as bar:
-        for games in play_all(tournament.game, tournament.options, tournament.seed, jobs, workers):
+        for games in play_all(tournament.setup, jobs, workers):
             log.add(games)
             bar.update(len(games))
             if time.monotonic() - saved > SAVE_EVERY:
@@ -138,6 +154,9 @@ def main(
     games: int = 400,
     seed: int = 1,
     options: dict[str, str] | None = None,
+    schedule: Literal["mixed", "round-robin", "focus"] = "mixed",
+    seconds_per_move: float | None = None,
+    agents_file: Path | None = None,
     workers: int = os.cpu_count() or 1,
     out: Path | None = None,
 ) -> None:
@@ -148,11 +167,17 @@ def main(
 
     Args:
         game: Name of the game.
-        agents: random, greedy, path/to/model.zip or module:Class; parameters follow as in model.zip,deterministic=True.
+        agents: random, greedy, path/to/model.zip, module:Class or a name in the agents file; parameters follow, as in
+            model.zip:deterministic=True. The parameter forbid takes actions from any agent while it has others:
+            greedy:forbid=PROPOSE+OFFER.
         num_players: Seats at a table, 1 for solo games; by default 2.
         games: Games in all, shared evenly between the lineups; rounded up to whole deals.
         seed: Decides the schedule, the deals and what agents draw.
         options: Options of the game, as NAME VALUE NAME VALUE.
+        schedule: mixed seats as many different agents as there are seats, round-robin lets two agents at a time share
+            the seats, focus gives the first agent one seat and the others the rest.
+        seconds_per_move: An agent that takes longer for a move forfeits the game; by default it has all the time.
+        agents_file: TOML file of agents: a table each, with a kind and the parameters.
         workers: Processes that play.
         out: Folder of the results; by default one in runs/tournament, named after the tournament.
     """
@@ -160,7 +185,10 @@ def main(
     try:
         if workers < 1:
             raise ValueError(f"workers must be at least 1, got {workers}")
-        tournament = Tournament(game, agents, num_players, games, seed, options or {}).checked()
+        specs = read_specs(agents_file) if agents_file else {}
+        tournament = Tournament(
+            game, agents, num_players, games, seed, options or {}, schedule, seconds_per_move, specs
+        ).checked()
         log = Log(out or _default_folder(tournament), tournament.config())
         console.print(tournament.plan(), highlight=False)
         results = run(tournament, log, workers)

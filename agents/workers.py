@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import multiprocessing
 import os
@@ -9,25 +10,40 @@ import signal
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 from typing import Any
 
 import lunar_envs
 
-from . import make_agent
-from .base import Agent
+from .base import Agent, view_of
+from .clock import at_most
 from .match import play
 from .schedule import Deal, seed_from
+from .specs import Spec
 from .stats import Played
 
 Job = tuple[Deal, Sequence[int]]
 """A deal and the seatings of it that are to be played."""
 
 
-def play_all(
-    game: str, options: Mapping[str, Any], seed: int, jobs: Sequence[Job], workers: int
-) -> Iterator[list[Played]]:
+LOADING = 30.0
+"""Seconds that an agent has for its very first move in a process, before its time is limited."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What all games of a tournament share; ``specs`` are the agents by their names in the deals."""
+
+    game: str
+    options: Mapping[str, Any]
+    seed: int
+    specs: Mapping[str, Spec]
+    seconds_per_move: float | None = None
+
+
+def play_all(setup: Setup, jobs: Sequence[Job], workers: int) -> Iterator[list[Played]]:
     """The games of each job, in the order in which jobs end; every game depends on its arguments alone."""
-    job = functools.partial(play_deal, game, options, seed)
+    job = functools.partial(play_deal, setup)
     if workers == 1:
         yield from (job(deal, seatings) for deal, seatings in jobs)
         return
@@ -40,22 +56,39 @@ def play_all(
             pool.shutdown(cancel_futures=True)
 
 
-def play_deal(game: str, options: Mapping[str, Any], seed: int, deal: Deal, seatings: Sequence[int]) -> list[Played]:
-    """Play some seatings of a deal; ``seed`` is the tournament's."""
+def play_deal(setup: Setup, deal: Deal, seatings: Sequence[int]) -> list[Played]:
+    """Play some seatings of a deal."""
     games = []
     for seating in seatings:
         names = deal.seatings[seating]
-        agents = [_agent(name, seat) for seat, name in enumerate(names)]
-        seeds = [seed_from(seed, deal.number, seating, seat) for seat in range(len(names))]
-        outcome = play(lunar_envs.games[game], agents, deal.seed, seeds, options)
+        specs = [setup.specs[name] for name in names]
+        if setup.seconds_per_move is not None:
+            for spec in specs:
+                _load(spec, setup.game, len(names))
+        agents = [_agent(spec, seat) for seat, spec in enumerate(specs)]
+        seeds = [seed_from(setup.seed, deal.number, seating, seat) for seat in range(len(names))]
+        game = lunar_envs.games[setup.game]
+        outcome = play(game, agents, deal.seed, seeds, setup.options, setup.seconds_per_move)
         games.append(Played(deal.number, seating, list(names), outcome))
     return games
 
 
 @functools.cache
-def _agent(name: str, seat: int) -> Agent:
-    """The agent that plays ``seat`` under this name in this process."""
-    return make_agent(name)
+def _agent(spec: Spec, seat: int) -> Agent:
+    """The agent of this spec that plays ``seat`` in this process."""
+    return spec.make()
+
+
+@functools.cache
+def _load(spec: Spec, name: str, num_players: int) -> None:
+    """Let an agent of this spec take one move outside any game, so that loading code costs it no time in one."""
+    game = lunar_envs.games[name]
+    state = game.new(num_players, 0)
+    seat = game.to_move(state)
+    agent = _agent(spec, seat)
+    with contextlib.suppress(Exception), at_most(LOADING):
+        agent.begin(game, seat, 0)
+        agent.act(view_of(game, state, seat))
 
 
 def _start_worker() -> None:

@@ -1,5 +1,8 @@
 """Agents that misbehave."""
 
+import contextlib
+import time
+
 import numpy as np
 
 from agents import Agent, View
@@ -55,3 +58,32 @@ class NoAgent:
     def begin(self, game, seat, seed): ...
 
     def act(self, view): ...
+
+
+class Tuned(Agent):
+    """Has parameters."""
+
+    shorthand = "level"
+
+    def __init__(self, level: int, name: str = "") -> None:
+        self.level = level
+        self.name = name
+
+
+class Hangs(Agent):
+    """Never comes to a decision."""
+
+    def act(self, view: View) -> int:
+        while True:
+            pass
+
+
+class Stubborn(Agent):
+    """Decides well, but late, and hears no interruption."""
+
+    def act(self, view: View) -> int:
+        late = time.perf_counter() + 0.2
+        while time.perf_counter() < late:
+            with contextlib.suppress(TimeoutError):
+                time.sleep(0.01)
+        return int(view.legal_actions[0])

@@ -14,7 +14,7 @@ from agents import make_agent, policy, view_of
 from agents.policy import CARD, identity
 
 GAME = lunar_envs.games["lunarchitects"]
-KINDS = ("random", "greedy", "policy", "policy,deterministic=True")
+KINDS = ("random", "greedy", "policy", "policy:deterministic=True")
 
 
 @pytest.fixture(params=KINDS)
@@ -134,7 +134,7 @@ def test_every_call_makes_a_new_agent(spec):
 
 def test_agents_are_found_with_their_parameters(model):
     assert make_agent(model).deterministic is False
-    assert make_agent(f"{model},deterministic=True").deterministic is True
+    assert make_agent(f"{model}:deterministic=True").deterministic is True
     assert make_agent("odd_agents:Illegal").__class__.__name__ == "Illegal"
 
 
@@ -144,7 +144,7 @@ WRONG = {
     "odd_agents:Missing": "no attribute 'Missing'",
     "no_module:Agent": "No module named 'no_module'",
     "odd_agents:NoAgent": "not a subclass of agents.Agent",
-    "random,depth=3": "unexpected keyword argument|takes no arguments",
+    "random:depth=3": "unexpected keyword argument .depth.; its parameters are forbid",
 }
 
 

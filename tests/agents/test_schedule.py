@@ -1,11 +1,11 @@
 """The schedule is balanced, paired, and begins alike however long it is."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
-from agents.schedule import draw_deals, games_per_deal
+from agents.schedule import SCHEDULES, draw_deals, games_per_deal
 
 TABLES = [(2, 2), (3, 2), (5, 2), (3, 3), (6, 3), (2, 3), (5, 4), (2, 5), (3, 5), (7, 5)]
 """(agents, seats): full tables, more agents than seats, fewer agents than seats."""
@@ -29,9 +29,10 @@ def test_lineups_are_played_equally_often(agents, seats):
     assert all(len(set(played)) > 1 for played in counts)
 
 
+@pytest.mark.parametrize("schedule", SCHEDULES)
 @pytest.mark.parametrize(("agents", "seats"), TABLES)
-def test_every_lineup_member_sits_everywhere_on_every_deal(agents, seats):
-    for deal in draw_deals(names(agents), seats, 30, 7):
+def test_every_lineup_member_sits_everywhere_on_every_deal(agents, seats, schedule):
+    for deal in draw_deals(names(agents), seats, 30, 7, schedule):
         for seat in range(seats):
             assert tuple(sorted(seating[seat] for seating in deal.seatings)) == lineup(deal)
 
@@ -42,6 +43,35 @@ def test_pairs_meet_evenly_before_all_lineups_are_played(agents, seats):
     met = Counter(pair for deal in deals for pair in combinations(lineup(deal), 2))
     counts = [met[pair] for pair in combinations(names(agents), 2)]
     assert max(counts) - min(counts) <= 2
+
+
+@pytest.mark.parametrize(("agents", "seats"), TABLES)
+def test_focus_seats_the_first_agent_once_and_the_others_evenly(agents, seats):
+    first, *others = names(agents)
+    deals = draw_deals(names(agents), seats, 400 * seats, 3, "focus")
+    assert all(deal.seatings[0].count(first) == 1 for deal in deals)
+    met = Counter(name for deal in deals for name in lineup(deal) if name != first)
+    assert set(met) == set(others)
+    assert max(met.values()) - min(met.values()) <= seats
+    assert {tuple(seat for seat in range(seats) if s[seat] == first) for d in deals for s in d.seatings} == {
+        (seat,) for seat in range(seats)
+    }
+
+
+@pytest.mark.parametrize(("agents", "seats"), TABLES)
+def test_round_robin_seats_two_agents_and_favours_neither(agents, seats):
+    deals = draw_deals(names(agents), seats, 2 * (seats - 1) * agents * (agents - 1) * seats // 2, 3, "round-robin")
+    seated = Counter(seating for deal in deals for seating in [lineup(deal)])
+    assert all(len(set(played)) == 2 for played in seated)
+    assert len(set(seated.values())) == 1
+    for one, other in permutations(names(agents), 2):
+        pair = [played for played in seated if set(played) == {one, other}]
+        assert sum(played.count(one) for played in pair) == sum(played.count(other) for played in pair)
+
+
+def test_with_two_seats_all_pairs_meet_in_both():
+    mixed, pairs = (draw_deals(names(4), 2, 48, 1, schedule) for schedule in ("mixed", "round-robin"))
+    assert mixed == pairs
 
 
 def test_neighbours_change():

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from agents import workers
 from agents.log import Log
 from agents.stats import Played, Standing
 from agents.tournament import Tournament, main, run
@@ -60,7 +61,7 @@ def test_greedy_beats_random(tmp_path):
 
 def test_an_agent_gets_the_same_luck_in_every_seat():
     this = tournament("random", "greedy")
-    games = play_deal(GAME, this.options, 1, this.deals[0], [0, 0])
+    games = play_deal(this.setup, this.deals[0], [0, 0])
     assert games[0].outcome.scores == games[1].outcome.scores
 
 
@@ -152,6 +153,26 @@ def test_bad_agents_forfeit_and_the_tournament_goes_on(tmp_path, bad, num_player
         assert outcome.end == "forfeit"
 
 
+@pytest.mark.parametrize("bad", ["Hangs", "Stubborn"])
+def test_who_takes_too_long_forfeits(tmp_path, monkeypatch, bad):
+    monkeypatch.setattr(workers, "LOADING", 0.5)
+    name = f"odd_agents:{bad}"
+    this = tournament("random", name, games=4, seconds_per_move=0.1)
+    table = {s.agent: s for s in run(this, start(tmp_path, this)).standings}
+    assert (table["random"].forfeits, table[name].forfeits) == (0, 4)
+    (line, *_) = (tmp_path / "games.jsonl").read_text().splitlines()
+    assert "TimeoutError: it took more than 0.1 s" in json.loads(line)["outcome"]["forfeits"]
+
+
+def test_time_enough_changes_nothing(tmp_path):
+    logs = []
+    for limit in (None, 60.0):
+        this = tournament(games=4, seconds_per_move=limit)
+        logs.append(start(tmp_path / str(limit), this))
+        run(this, logs[-1])
+    assert timeless(logs[0]) == timeless(logs[1])
+
+
 def test_solo(tmp_path):
     this = tournament("random", "greedy", num_players=1, games=10)
     results = run(this, start(tmp_path, this))
@@ -168,6 +189,8 @@ WRONG = {
     "needs two agents": (GAME, {"agents": ("random",)}),
     "for 1 to 5 players, got num_players=6": (GAME, {"num_players": 6}),
     "games must be at least 1": (GAME, {"games": 0}),
+    "unknown schedule 'swiss': schedules are mixed, round-robin, focus": (GAME, {"schedule": "swiss"}),
+    "seconds_per_move must be above 0": (GAME, {"seconds_per_move": 0.0}),
     "workers must be at least 1": (GAME, {"workers": 0}),
     "seed must be at least 0": (GAME, {"seed": -1}),
     "has no option 'colour'": (GAME, {"options": {"colour": "red"}}),
