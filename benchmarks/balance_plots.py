@@ -42,7 +42,7 @@ def extremes_plot(shares: Sequence[Share]) -> str:
         figure = Figure(figsize=(7, 0.22 * len(shown) + 0.8), layout="constrained")
         ax = figure.subplots()
         _dots(ax, shown[::-1])
-        ax.set_xlabel(f"win share of the seats with it, in at least {FEWEST} games; dashed: even")
+        ax.set_xlabel(f"win share (at least {FEWEST} games); dashed: even")
         return _svg(figure)
 
 
@@ -73,6 +73,7 @@ def uses_plot(counts: dict[str, int], games: int) -> str:
         figure = Figure(figsize=(7, 0.22 * len(most) + 0.8), layout="constrained")
         ax = figure.subplots()
         ax.barh([name for name, _ in most], [count / games for _, count in most], color=PLAIN)
+        ax.margins(y=0.01)
         ax.invert_yaxis()
         ax.set_xlabel("uses a game")
         return _svg(figure)
