@@ -1,169 +1,162 @@
 """How a game is decided, and what is used in it: ``python -m benchmarks.balance GAME``.
 
-Plays games between equal players: the game's greedy baseline, which takes a random legal action now and then, so that
-all of the game is seen. Every figure comes with its 95 % interval over the games.
+Plays games between equal players, by default the game's greedy baseline, which takes a random legal action now and
+then, so that all of the game is seen. Writes tables, CSV files, JSON and a page with pictures. Every figure comes with
+its 95 % interval over the games, and shares of the victory that are uneven beyond chance are flagged.
 """
 
-import functools
-import multiprocessing
+import csv
 import os
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any
 
-import numpy as np
 import tyro
 from rich.console import Console
-from rich.table import Table
-from tqdm import tqdm
+from rich.table import Table as Grid
 
 import lunar_envs
+from agents import make_agent
 from agents.options import read_options
-from agents.stats import Estimate, estimate
-from lunar_envs.engine import kernels
-from lunar_envs.engine.game import Game
 
-from .common import checked, write_results
+from .balance_page import flagged, text, write_page
+from .common import RESULTS, checked, write_results
+from .ladder import climb
+from .record import Table, play_all
+from .shares import figures, shares
 
-CHUNK = 25
-"""Games that a worker plays at a time."""
-
-
-@dataclass
-class Record:
-    """What one game showed; lists hold one entry per seat."""
-
-    wins: list[float]
-    scores: list[int]
-    end: str
-    decisions: int = 0
-    choices: int = 0
-    actions: Counter[int] = field(default_factory=Counter)
-    components: list[Counter[int]] = field(default_factory=list)
+WIDTH = 160
+"""Most characters of a line: figures are never cut to fit a narrow terminal or a pipe."""
+MOST_ROWS = 20
+"""Rows of a table on the screen, the most frequent ones; the files have all."""
 
 
-def play(game: Game, num_players: int, options: dict[str, Any], noise: float, seed: int) -> Record:
-    """One game of greedy players who take a share ``noise`` of their actions at random."""
-    rng = np.random.default_rng(seed)
-    state = game.new(num_players, seed, **options)
-    record = Record([], [], "", components=[Counter() for _ in range(num_players)])
-    while not game.is_over(state):
-        seat, legal = game.to_move(state), game.legal(state).nonzero()[0]
-        if rng.random() < noise:
-            action = int(rng.choice(legal))
-        else:
-            sample = game.determinize(state, seat, int(rng.integers(2**63)))
-            action = int(kernels.advise(sample, game.tables, game.masks()))
-        record.decisions += 1
-        record.choices += len(legal)
-        record.actions[action] += 1
-        record.components[seat][game.component(state, action)] += 1
-        game.step(state, action)
-    record.wins, record.scores = game.returns(state, "win").tolist(), game.scores(state).tolist()
-    record.end = game.end_reason(state)
-    return record
+def analyse(table: Table, seeds: Sequence[int], workers: int) -> dict[str, Any]:
+    """The figures and shares of one number of players."""
+    records = play_all(table, seeds, workers)
+    return {"figures": figures(table.game, records), "shares": shares(table.game, records)}
 
 
-def _play_chunk(
-    name: str, num_players: int, options: dict[str, Any], noise: float, seeds: Sequence[int]
-) -> list[Record]:
-    return [play(lunar_envs.games[name], num_players, options, noise, seed) for seed in seeds]
-
-
-def play_all(
-    name: str, num_players: int, options: dict[str, Any], noise: float, seeds: Sequence[int], workers: int
-) -> list[Record]:
-    """The games of all seeds, in their order, whatever the number of workers."""
-    chunks = [seeds[i : i + CHUNK] for i in range(0, len(seeds), CHUNK)]
-    chunk = functools.partial(_play_chunk, name, num_players, options, noise)
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
-        return [record for records in tqdm(pool.map(chunk, chunks), total=len(chunks)) for record in records]
-
-
-def figures(game: Game, records: Sequence[Record]) -> dict[str, Any]:
-    """What the games show, as plain values; an interval is [mean, half width]."""
-    seats = range(len(records[0].wins))
-    actions = sum((record.actions for record in records), Counter())
-    components = sum((counter for record in records for counter in record.components), Counter())
-    return {
-        "games": len(records),
-        "win share by seat": [_mean(record.wins[seat] for record in records) for seat in seats],
-        "score by seat": [_mean(record.scores[seat] for record in records) for seat in seats],
-        "score": _mean(np.mean(record.scores) for record in records),
-        "decisions": _mean(record.decisions for record in records),
-        "median decisions": float(np.median([record.decisions for record in records])),
-        "legal actions": _mean(record.choices / record.decisions for record in records),
-        "ends": dict(Counter(record.end for record in records).most_common()),
-        "actions": {name: actions[action] for action, name in enumerate(game.action_names)},
-        "components": {
-            name: {"uses": components[index], "win share of its users": _users_share(records, index)}
-            for index, name in enumerate(game.components)
-        },
-    }
-
-
-def _users_share(records: Sequence[Record], component: int) -> list[float | None]:
-    """Win share of the seats that used a component in a game."""
-    return _interval(
-        estimate(
-            (game, win)
-            for game, record in enumerate(records)
-            for used, win in zip(record.components, record.wins, strict=True)
-            if used[component]
+def show(players: int, found: dict[str, Any], console: Console) -> None:
+    """The results of one number of players as tables."""
+    values = found["figures"]
+    console.rule(f"{players} players, {values['games']:,} games")
+    rows = [(name, text(average)) for name, average in values["averages"].items()]
+    console.print(_grid("Games", ["", "mean"], rows))
+    console.print(_grid("Ends", ["", "games"], values["ends"].items()))
+    for trait in dict.fromkeys(one.trait for one in found["shares"]):
+        mine = [one for one in found["shares"] if one.trait == trait]
+        mine = sorted(sorted(mine, key=lambda one: -one.games)[:MOST_ROWS], key=lambda one: one.label)
+        lines = [(m.label, m.games, text([m.share, m.margin]), f"{m.even:.3f}", "flagged" * m.flagged) for m in mine]
+        console.print(_grid(f"Win share by {trait}", ["", "games", "win share", "even", ""], lines))
+    most = sorted(values["actions"].items(), key=lambda use: -use[1])[:MOST_ROWS]
+    console.print(_grid("Use of actions", ["", "uses"], most))
+    for title, kinds in values["negotiation"].items():
+        lines = [(what, *(f"{number:.3f}" for number in row.values())) for what, row in kinds.items()]
+        console.print(_grid(title.capitalize(), ["", *next(iter(kinds.values()))], lines))
+    for kind, names in values["never used"].items():
+        console.print(f"{kind} never used: {', '.join(names) or 'none'}", markup=False)
+    for one in flagged(found["shares"]):
+        console.print(
+            f"[red]uneven:[/] {one.trait} {one.label} wins {text([one.share, one.margin])}, even {one.even:.3f}"
         )
-    )
 
 
-def _mean(values: Iterable[float]) -> list[float | None]:
-    return _interval(estimate(enumerate(map(float, values))))
+def _grid(title: str, headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> Grid:
+    grid = Grid(*headings, title=title, title_justify="left")
+    for row in rows:
+        grid.add_row(*(f"{value:,}" if isinstance(value, int) else value for value in row))
+    return grid
 
 
-def _interval(found: Estimate) -> list[float | None]:
-    return [None if number is None else round(number, 4) for number in (found.mean, found.margin)]
+def save(name: str, config: Mapping[str, Any], results: dict[int, dict[str, Any]], ladder: list[dict]) -> list[Path]:
+    """Write everything to files; returns their paths."""
+    lines = [{"players": n, **asdict(one)} for n, found in results.items() for one in found["shares"]]
+    uses = [
+        {"players": n, "kind": kind, "name": what, "uses": count}
+        for n, found in results.items()
+        for kind in ("ends", "actions", "components")
+        for what, count in found["figures"][kind].items()
+    ]
+    means = [
+        {"players": n, "figure": figure, "mean": mean, "margin": margin}
+        for n, found in results.items()
+        for figure, (mean, margin) in found["figures"]["averages"].items()
+    ]
+    plain = {n: {**found["figures"], "shares": list(map(asdict, found["shares"]))} for n, found in results.items()}
+    written = [write_results(name, {**config, "players": plain, "ladder": ladder})]
+    for part, rows in (("shares", lines), ("uses", uses), ("averages", means)):
+        written.append(_write_csv(RESULTS / f"{name}_{part}.csv", rows))
+    page = RESULTS / f"{name}.html"
+    note = ", ".join(f"{key}: {value}" for key, value in config.items() if value)
+    write_page(page, f"Balance of {config['game']}", note, results, ladder)
+    return [*written, page]
 
 
-def show(found: dict[str, Any], console: Console) -> None:
-    """The figures as tables."""
-    console.print({key: value for key, value in found.items() if key not in ("actions", "components")})
-    for title, counts in (
-        ("actions", found["actions"]),
-        ("components", {name: use["uses"] for name, use in found["components"].items()}),
-    ):
-        table = Table("", "uses", title=f"Use of {title}")
-        for name, count in sorted(counts.items(), key=lambda item: -item[1]):
-            table.add_row(name, f"{count:,}")
-        console.print(table)
-        console.print(f"never used: {', '.join(name for name, count in counts.items() if not count) or 'none'}")
+def _write_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> Path:
+    with path.open("w", newline="", encoding="utf-8") as stream:
+        writer = csv.DictWriter(stream, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
 
 
 def main(
     game: tyro.conf.Positional[str],
-    players: int = 2,
+    players: tuple[int, ...] = (),
     games: int = 1000,
+    agents: str = "greedy",
     noise: float = 0.1,
+    ladder: tuple[str, ...] = (),
+    ladder_games: int = 200,
     seed: int = 1,
     options: dict[str, str] | None = None,
+    data: Path | None = None,
     workers: int = os.cpu_count() or 1,
 ) -> None:
-    """Play games between equal greedy players and say how they are decided and what is used.
+    """Play games between equal players and say how they are decided, what is used, and what is uneven.
 
     Args:
         game: Name of the game.
-        players: Number of seats.
-        games: Number of games.
+        players: Numbers of seats; all that the game allows if none is given.
+        games: Number of games for each.
+        agents: The agent in all seats: random, greedy, path/to/model.zip or module:Class.
         noise: Share of actions that are taken at random.
+        ladder: Agents from weak to strong; each plays against the one before it, without noise.
+        ladder_games: Games of each such pair.
         seed: Seed of the first game; the others follow.
         options: Options of the game, as NAME VALUE NAME VALUE.
+        data: Folder of component files to play with instead of the game's own.
         workers: Processes that play.
     """
     rules = lunar_envs.games[game]
-    records = play_all(game, players, read_options(rules, options or {}), noise, range(seed, seed + games), workers)
-    found = figures(rules, records)
-    console = Console()
-    show(found, console)
-    console.print(write_results(f"balance_{game}_{players}p", {"game": game, "noise": noise, **found}))
+    try:
+        rules = rules if data is None else rules.with_data(data)
+        counts = [rules.check_players(n) for n in players or range(rules.min_players, rules.max_players + 1)]
+        table = Table(rules, counts[0], agents, noise, read_options(rules, options or {}))
+        for spec in {agents, *ladder}:
+            make_agent(spec)
+    except ValueError as error:
+        sys.exit(f"error: {error}")
+    console = Console(width=WIDTH)
+    results: dict[int, dict[str, Any]] = {}
+    rungs: list[dict[str, Any]] = []
+    for n in counts:
+        seats = replace(table, num_players=n)
+        results[n] = analyse(seats, range(seed, seed + games), workers)
+        show(n, results[n], console)
+        rungs += climb(seats, ladder, ladder_games, seed, workers)
+    if rungs:
+        console.print(_grid("Skill", list(rungs[0]), [[_text(value) for value in row.values()] for row in rungs]))
+    config = {"game": game, "agents": agents, "noise": noise, "data": str(data or ""), "options": table.options}
+    for path in save(f"balance_{game}", config, results, rungs):
+        console.print(path)
+
+
+def _text(value: Any) -> str:
+    return text(value) if isinstance(value, list) else str(value)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import lunar_envs
+from benchmarks.traits import CLOCKS
 from lunar_envs.engine.jit import disabled
 
 from .trace import FOLDER, trace
@@ -27,8 +28,6 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("age_of_the_moon", 3, {"variant_pro": True, "ask_idle": 1}),
     ("age_of_the_moon", 4, {"empty_card_effect": "random"}),
 ]
-CLOCKS = {"lunarchitects": "laps", "luna_maris": "round", "moonbase_alpha": "turn", "age_of_the_moon": "round"}
-"""The field of the state whose every change is followed by a view of the table."""
 ASK_EVERY = 10 if disabled() else 1
 """Without JIT the baseline players take long to choose: there they are asked now and then."""
 
