@@ -12,6 +12,7 @@ __all__ = ["Agent", "View", "make_agent", "view_of"]
 BUILT_IN = {
     "random": "agents.random_agent:RandomAgent",
     "greedy": "agents.greedy:GreedyAgent",
+    "search": "agents.search:SearchAgent",
 }
 POLICY = "agents.policy:PolicyAgent"
 
