@@ -64,35 +64,37 @@ class Tree:
         self.values = np.zeros((2, game.max_players), np.float32)
         self.work = np.zeros(WORK)
         self.path = np.zeros((LONGEST_PATH, 2), np.int64)  # the nodes of a simulation, and the children taken there
-        self.used = np.zeros(1, np.int64)  # number of nodes
+        self.places = np.zeros(2, np.int64)  # how many nodes there are, and which is the root
 
     def begin(self, state: np.ndarray) -> None:
         """Forget everything; ``state`` is one that could be the true one for the searching seat."""
         self.nodes["key"] = 0
-        self.used[0] = 0
+        self.places[:] = 0
         self.states[0] = state[0]
 
     def run(self, simulations: int, seed: int, settings: tuple[float, int, int, int]) -> None:
         """Add simulations; ``settings`` are exploration, depth of advice, kind and length of play-outs."""
-        simulate_all(*self._memory, simulations, np.uint64(seed), *settings)
+        simulate_all(*self.memory, simulations, np.uint64(seed), *settings)
 
     def visits(self) -> np.ndarray:
         """How often each action was tried at the root, int64[N]."""
         counts = np.zeros(self.game.num_actions, np.int64)
-        root_visits(*self._memory, counts)
+        root = self.nodes[self.places[1]]
+        counts[root.actions[: root.width]] = root.child_visits[: root.width]
         return counts
 
     @property
-    def _memory(self) -> tuple[Any, ...]:
+    def memory(self) -> tuple[Any, ...]:
+        """The first arguments of ``simulate_all``."""
         return (
-            self.states, self.game.tables, self.nodes, self.masks, self.words, self.observation,
-            self.values, self.work, self.path, self.used,
+            self.states, self.game.tables, self.nodes, self.places, self.masks, self.words, self.observation,
+            self.values, self.work, self.path,
         )  # fmt: skip
 
 
 @jit(cache=True)
 def simulate_all(
-    states, tables, nodes, masks, words, observation, values, work, path, used,
+    states, tables, nodes, places, masks, words, observation, values, work, path,
     simulations, seed, exploration, advice_depth, playout, length,
 ):  # fmt: skip
     """Run ``simulations`` from ``states[0]`` for the seat that acts there."""
@@ -102,24 +104,16 @@ def simulate_all(
         s = states[1]
         seed_generator(s, mix(seed))
         rules.determinize(s, tables[0], np.int64(s.to_move))
-        steps = descend(states, tables[0], nodes, masks, words, observation, values, work, path, used, exploration,
-                        advice_depth)  # fmt: skip
+        steps = descend(
+            states, tables[0], nodes, places, masks, words, observation, values, work, path, exploration, advice_depth
+        )
         play_out(s, tables[0], masks[0], seed, playout, length)
         value_of(s, tables[0], values[0], work)
         back_up(nodes, path, steps, values[0])
 
 
-@jit(cache=True)
-def root_visits(states, tables, nodes, masks, words, observation, values, work, path, used, counts):
-    """Write how often each action was tried at the root to ``counts`` (int64[N])."""
-    s = states[0]
-    node = nodes[find(nodes, key_of(s, tables[0], words, observation))]
-    for i in range(node.width):
-        counts[node.actions[i]] = node.child_visits[i]
-
-
 @jit
-def descend(states, t, nodes, masks, words, observation, values, work, path, used, exploration, advice_depth):
+def descend(states, t, nodes, places, masks, words, observation, values, work, path, exploration, advice_depth):
     """Go down the tree to a position that is new, which gets a node; returns the number of actions on the way."""
     s = states[1]
     mask = masks[0]
@@ -129,8 +123,10 @@ def descend(states, t, nodes, masks, words, observation, values, work, path, use
         key = key_of(s, t, words, observation)
         at = find(nodes, key)
         if nodes[at].key != key:
-            if used[0] < nodes.shape[0] // 2:
-                used[0] += 1
+            if places[0] < nodes.shape[0] // 2:
+                if places[0] == 0:
+                    places[1] = at
+                places[0] += 1
                 expand(states, t, nodes[at], key, masks, values[1], work, steps < advice_depth)
             break
         child = select(nodes[at], exploration)

@@ -69,7 +69,7 @@ def test_the_tree_counts_right(game) -> None:
     tree.run(200, 3, SETTINGS)
     assert tree.visits().sum() == 199
     nodes = tree.nodes[tree.nodes["key"] > 0]
-    assert len(nodes) == tree.used[0] <= 200
+    assert len(nodes) == tree.places[0] <= 200
     assert len(set(nodes["key"])) == len(nodes)
     assert (nodes["visits"] == nodes["child_visits"].sum(axis=1)).all()
     assert (np.abs(nodes["totals"]) <= nodes["child_visits"]).all()
@@ -87,7 +87,7 @@ def test_a_full_tree_is_searched_on() -> None:
     tree = Tree(game, 8)
     tree.begin(midgame(game, 2, 1))
     tree.run(200, 3, SETTINGS)
-    assert tree.used[0] == len(tree.nodes) // 2
+    assert tree.places[0] == len(tree.nodes) // 2
     assert tree.visits().sum() == 199
 
 

@@ -45,7 +45,8 @@ for warning in caught:
 
 
 def entry_points():
-    return {f for f in vars(kernels).values() if isinstance(getattr(f, "_cache", None), FunctionCache)}
+    found = [*vars(kernels).values(), *vars(search).values()]
+    return {f for f in found if isinstance(getattr(f, "_cache", None), FunctionCache)}
 
 
 def test_warming_reaches_every_entry_point(game):
