@@ -22,7 +22,7 @@ from toy import GAME as TOY
 import lunar_envs
 from lunar_envs.cli import entry_calls
 from lunar_envs.contract import check_game
-from lunar_envs.engine import jit, kernels
+from lunar_envs.engine import jit, kernels, search
 
 pytestmark = pytest.mark.slow
 
