@@ -18,6 +18,7 @@ from .forbid import Forbidding
 BUILT_IN = {
     "random": "agents.random_agent:RandomAgent",
     "greedy": "agents.greedy:GreedyAgent",
+    "search": "agents.search:SearchAgent",
 }
 POLICY = "agents.policy:PolicyAgent"
 SPEC = re.compile(r"(?P<kind>.+?\.zip|\w+(?:\.\w+)*:[A-Za-z_]\w*(?=:|$)|[^:]+)(?::(?P<params>.*))?")

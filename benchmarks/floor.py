@@ -116,6 +116,13 @@ def determinize(s, t, seat):
 
 
 @jit
+def evaluate(s, t, out, work):
+    """Nobody leads."""
+    for p in range(out.shape[0]):
+        out[p] = 0
+
+
+@jit
 def greedy(s, t, mask):
     """The first legal action."""
     a = 0
@@ -124,4 +131,6 @@ def greedy(s, t, mask):
     return a
 
 
-RULES = rules.Rules(setup, legal, step, is_over, epoch, encode_slow, encode_fast, returns, determinize, greedy)
+RULES = rules.Rules(
+    setup, legal, step, is_over, epoch, encode_slow, encode_fast, returns, determinize, evaluate, greedy
+)

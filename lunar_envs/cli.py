@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .engine import jit, kernels
+from .engine import jit, kernels, search
 from .engine.batch import Batch
 from .engine.game import Game, seed_of
 from .games import games
@@ -82,7 +82,7 @@ def doctor() -> int:
 
 def entry_calls(game: Game) -> dict[Callable, tuple]:
     """Every compiled entry point with arguments of the types that the library passes, in an order in which they run."""
-    batch = Batch(game, 1)
+    batch, tree = Batch(game, 1), search.Tree(game, 1)
     states, tables, masks = batch.states, game.tables, batch.masks
     seed, actions = seed_of(0), np.zeros(1, np.int64)
     return {
@@ -98,6 +98,7 @@ def entry_calls(game: Game) -> dict[Callable, tuple]:
         kernels.pick_random: (masks, batch.seeds, actions),
         kernels.first_illegal: (masks, actions, 0),
         kernels.step_batch: (*batch.games, actions, batch.reward, *batch.views, *batch.results),
+        search.simulate_all: (*tree.memory, 0, seed, 1.0, 1, 0, 1),
     }
 
 

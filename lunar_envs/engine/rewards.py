@@ -1,5 +1,7 @@
 """Rewards from ranks and points, the same in every game."""
 
+import numpy as np
+
 from .jit import jit
 
 REWARDS = ("rank", "win", "score")
@@ -33,6 +35,24 @@ def rank_rewards(rank, n, out):
         balance = 0
         for other in range(n):
             balance += int(rank[other] > rank[p]) - int(rank[other] < rank[p])
+        out[p] = balance / (n - 1)
+
+
+@jit
+def expect_rewards(points, n, scale, goal, out):
+    """Rank rewards to expect of ``n`` seats from estimated final ``points`` (float64[n]).
+
+    A lead of ``scale`` is nearly won; who is alone must reach ``goal``.
+    """
+    for p in range(out.shape[0]):
+        out[p] = 0
+    if n == 1:
+        out[0] = np.tanh((points[0] - goal) / scale)
+        return
+    for p in range(n):
+        balance = 0.0
+        for other in range(n):
+            balance += np.tanh((points[p] - points[other]) / scale)
         out[p] = balance / (n - 1)
 
 

@@ -32,6 +32,7 @@ class Rules:
     encode_fast: Callable  # (s, t, seat, out); all other blocks, after encode_slow
     returns: Callable  # (s, t, kind, out); rewards of all seats at the end, kind as in rewards.py
     determinize: Callable  # (s, t, seat); re-samples what the seat cannot know from a fresh generator
+    evaluate: Callable  # (s, t, out, work); rewards to expect, -1..1, before the end; s may be scribbled on
     greedy: Callable  # (s, t, mask) -> action of the baseline player, who reads what to_move may see; s is a copy
 
 
@@ -108,6 +109,12 @@ def returns(s, t, kind, out):
 def determinize(s, t, seat):
     """See ``Rules.determinize``."""
     _rules[s.dtype].determinize(s, t, seat)
+
+
+@_dispatched
+def evaluate(s, t, out, work):
+    """See ``Rules.evaluate``; ``work`` is float64[64] to use at will."""
+    _rules[s.dtype].evaluate(s, t, out, work)
 
 
 @_dispatched

@@ -22,7 +22,7 @@ from toy import GAME as TOY
 import lunar_envs
 from lunar_envs.cli import entry_calls
 from lunar_envs.contract import check_game
-from lunar_envs.engine import jit, kernels
+from lunar_envs.engine import jit, kernels, search
 
 pytestmark = pytest.mark.slow
 
@@ -45,7 +45,8 @@ for warning in caught:
 
 
 def entry_points():
-    return {f for f in vars(kernels).values() if isinstance(getattr(f, "_cache", None), FunctionCache)}
+    found = [*vars(kernels).values(), *vars(search).values()]
+    return {f for f in found if isinstance(getattr(f, "_cache", None), FunctionCache)}
 
 
 def test_warming_reaches_every_entry_point(game):

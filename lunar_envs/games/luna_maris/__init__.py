@@ -10,7 +10,7 @@ import numpy as np
 from lunar_envs.engine.game import Game, Option
 from lunar_envs.engine.rules import Rules, register
 
-from . import apply, draw, encode, evaluate, hidden, legal, score, show
+from . import apply, draw, encode, estimate, evaluate, hidden, legal, score, show
 from .actions import ACTION_ALIASES, ACTION_NAMES, component_of, describe, name_components
 from .codes import PLAYERS, Context, Level
 from .state import STATE
@@ -44,6 +44,7 @@ register(
         encode_fast=encode.encode_fast,
         returns=score.returns,
         determinize=hidden.determinize,
+        evaluate=estimate.evaluate,
         greedy=evaluate.greedy,
     ),
     Path(__file__).parent,

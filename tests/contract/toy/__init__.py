@@ -169,6 +169,13 @@ def determinize(s, t, seat):
 
 
 @jit
+def evaluate(s, t, out, work):
+    """Nobody leads before the end."""
+    for p in range(out.shape[0]):
+        out[p] = 0
+
+
+@jit
 def greedy(s, t, mask):
     """Keep."""
     return KEEP
@@ -186,7 +193,7 @@ FOLDER = Path(__file__).parent
 
 rules.register(
     STATE,
-    rules.Rules(setup, legal, step, is_over, epoch, encode_slow, encode_fast, returns, determinize, greedy),
+    rules.Rules(setup, legal, step, is_over, epoch, encode_slow, encode_fast, returns, determinize, evaluate, greedy),
     FOLDER,
 )
 

@@ -1,0 +1,85 @@
+"""The player that looks ahead: information-set Monte-Carlo tree search."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+
+import numpy as np
+
+from lunar_envs.engine.game import Game
+from lunar_envs.engine.search import PLAYOUTS, Tree
+
+from .base import Agent, View
+
+CHUNK = 32
+"""Simulations between two looks at the clock."""
+MOST_NODES = 1 << 16
+"""Room in a tree whose simulations are limited by time alone."""
+
+
+class SearchAgent(Agent):
+    """Takes the action that most simulations of its tree search tried.
+
+    The budget of a decision is ``simulations`` or, if ``milliseconds`` is given, that time. ``trees`` searches run in
+    as many threads, each with the whole budget, and their visits are added up. ``playout`` (none, random or greedy)
+    goes on from a leaf for ``length`` decisions before the position is evaluated. The game's greedy player is asked
+    at nodes up to ``advice`` decisions from the root. Raises ValueError for a budget or setting out of range.
+    """
+
+    shorthand = "simulations"
+
+    def __init__(
+        self,
+        simulations: int = 500,
+        milliseconds: float | None = None,
+        exploration: float = 0.7,
+        playout: str = "none",
+        length: int = 10,
+        advice: int = 1,
+        trees: int = 1,
+    ) -> None:
+        for name, number in (("simulations", simulations), ("length", length), ("trees", trees)):
+            if number < 1:
+                raise ValueError(f"search: {name} must be at least 1, got {number}")
+        if milliseconds is not None and milliseconds <= 0:
+            raise ValueError(f"search: milliseconds must be above 0, got {milliseconds}")
+        if playout not in PLAYOUTS:
+            raise ValueError(f"search: playout={playout!r} is not one of {', '.join(PLAYOUTS)}")
+        self.simulations = simulations
+        self.milliseconds = milliseconds
+        self.settings = float(exploration), int(advice), PLAYOUTS.index(playout), int(length)
+        self.trees: list[Tree] = []
+        self.count = trees
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """See ``Agent.begin``; the trees of the last game serve again."""
+        super().begin(game, seat, seed)
+        if not self.trees or self.trees[0].game != game:
+            nodes = self.simulations if self.milliseconds is None else MOST_NODES
+            self.trees = [Tree(game, nodes) for _ in range(self.count)]
+
+    def act(self, view: View) -> int:
+        """See ``Agent.act``."""
+        legal = view.legal_actions
+        if len(legal) == 1:
+            return int(legal[0])
+        state = view.sample(self.draw_seed())
+        seeds = [self.draw_seed() for _ in self.trees]
+        if len(self.trees) == 1:
+            return int(self._search(self.trees[0], state, seeds[0]).argmax())
+        with ThreadPoolExecutor(len(self.trees)) as pool:
+            visits = pool.map(self._search, self.trees, [state] * len(seeds), seeds)
+            return int(np.sum(list(visits), axis=0).argmax())
+
+    def _search(self, tree: Tree, state: np.ndarray, seed: int) -> np.ndarray:
+        """The visits of the actions (int64[N]) after one budget."""
+        tree.begin(state)
+        if self.milliseconds is None:
+            tree.run(self.simulations, seed, self.settings)
+        else:
+            end = perf_counter() + self.milliseconds / 1000
+            rng = np.random.default_rng(seed)
+            while perf_counter() < end:
+                tree.run(CHUNK, int(rng.integers(2**63)), self.settings)
+        return tree.visits()

@@ -1,0 +1,139 @@
+"""The tree search: it plays every game, sees no more than its seat, and knows a good move when it sees one."""
+
+import numpy as np
+import pytest
+
+import lunar_envs
+from agents import make_agent, view_of
+from agents.match import play
+from agents.search import SearchAgent
+from lunar_envs.engine.search import FIRST_CHILDREN, Tree
+
+GAMES = list(lunar_envs.games.values())
+SETTINGS = (0.7, 1, 0, 1)
+
+
+def midgame(game, num_players: int, seed: int) -> np.ndarray:
+    """A state of a random game in which the seat to move has a choice."""
+    rng = np.random.default_rng(seed)
+    state = game.new(num_players, seed)
+    waits = rng.integers(20, 120)
+    while waits > 0 or len(np.flatnonzero(game.legal(state))) < 2:
+        game.step(state, int(rng.choice(np.flatnonzero(game.legal(state)))))
+        waits -= 1
+        if game.is_over(state):
+            state = game.new(num_players, seed := seed + 1000)
+    return state
+
+
+def decide(state: np.ndarray, game, seed: int, **settings) -> int:
+    agent = SearchAgent(**({"simulations": 40} | settings))
+    seat = game.to_move(state)
+    agent.begin(game, seat, seed)
+    return agent.act(view_of(game, state, seat))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_hidden_never_changes_a_decision(game, seed: int) -> None:
+    state = midgame(game, game.check_players(None), seed)
+    seat = game.to_move(state)
+    known = decide(state, game, seed)
+    assert game.legal(state)[known]
+    for other in range(3):
+        assert decide(game.determinize(state, seat, other), game, seed) == known
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_state_stays_as_it_is(game) -> None:
+    state = midgame(game, game.max_players, 7)
+    before = state.tobytes()
+    decide(state, game, 1)
+    assert state.tobytes() == before
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_whole_games_with_every_kind_of_playout(game) -> None:
+    players = [
+        SearchAgent(8, playout=("none", "random", "greedy")[k % 3], advice=k % 2) for k in range(game.max_players)
+    ]
+    outcome = play(game, players, 5, range(len(players)), {})
+    assert outcome.forfeits == [None] * len(players)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_tree_counts_right(game) -> None:
+    """Every simulation passes the root but the first, which makes it; what passes a node has left it by a child."""
+    tree = Tree(game, 200)
+    tree.begin(midgame(game, game.max_players, 11))
+    tree.run(200, 3, SETTINGS)
+    assert tree.visits().sum() == 199
+    nodes = tree.nodes[tree.nodes["key"] > 0]
+    assert len(nodes) == tree.places[0] <= 200
+    assert len(set(nodes["key"])) == len(nodes)
+    assert (nodes["visits"] == nodes["child_visits"].sum(axis=1)).all()
+    assert (np.abs(nodes["totals"]) <= nodes["child_visits"]).all()
+    for node in nodes:
+        first = node["advised"]
+        values = node["first_values"][first : node["width"]]
+        assert (np.diff(values) <= 0).all()
+        assert len(set(node["actions"][: node["width"]])) == node["width"] > 0
+        opened = FIRST_CHILDREN + int(np.sqrt(node["visits"]))
+        assert not node["child_visits"][opened:].any()
+
+
+def test_a_full_tree_is_searched_on() -> None:
+    game = lunar_envs.games["lunarchitects"]
+    tree = Tree(game, 8)
+    tree.begin(midgame(game, 2, 1))
+    tree.run(200, 3, SETTINGS)
+    assert tree.places[0] == len(tree.nodes) // 2
+    assert tree.visits().sum() == 199
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_evaluations_are_rewards_to_expect(game) -> None:
+    for num_players in range(game.min_players, game.max_players + 1):
+        state = midgame(game, num_players, num_players)
+        tree = Tree(game, 2)
+        tree.begin(state)
+        tree.run(1, 0, SETTINGS)
+        values = tree.values[0]
+        assert (np.abs(values) <= 1).all()
+        assert not values[num_players:].any()
+        assert num_players == 1 or abs(values.sum()) < 1e-4
+
+
+def test_one_seed_one_decision_and_threads_add_up() -> None:
+    game = lunar_envs.games["moonbase_alpha"]
+    state = midgame(game, 2, 3)
+    assert decide(state, game, 4) == decide(state, game, 4)
+    assert decide(state, game, 4, trees=2) == decide(state, game, 4, trees=2)
+
+
+def test_a_budget_of_time() -> None:
+    game = lunar_envs.games["lunarchitects"]
+    assert game.legal(state := midgame(game, 2, 3))[decide(state, game, 4, milliseconds=5)]
+
+
+def test_more_simulations_beat_the_greedy_player() -> None:
+    game, wins = lunar_envs.games["lunarchitects"], 0.0
+    players = [SearchAgent(100), make_agent("greedy")]
+    for deal in range(10):
+        wins += play(game, players, deal, (deal, deal), {}).wins[0]
+        wins += play(game, players[::-1], deal, (deal, deal), {}).wins[1]
+    assert wins > 12
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"simulations": 0}, "simulations must be at least 1"),
+        ({"milliseconds": 0}, "milliseconds must be above 0"),
+        ({"playout": "wild"}, "none, random, greedy"),
+        ({"trees": 0}, "trees must be at least 1"),
+    ],
+)
+def test_settings_out_of_range(settings: dict, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        SearchAgent(**settings)
