@@ -1,4 +1,7 @@
-"""Players, and tournaments between them; run from the checkout (``python -m agents.tournament``)."""
+"""Players, tournaments between them and matches against them; run from the checkout.
+
+``python -m agents.tournament`` and ``python -m agents.play``.
+"""
 
 import ast
 import importlib
@@ -12,6 +15,7 @@ __all__ = ["Agent", "View", "make_agent", "view_of"]
 BUILT_IN = {
     "random": "agents.random_agent:RandomAgent",
     "greedy": "agents.greedy:GreedyAgent",
+    "human": "agents.human:HumanAgent",
 }
 POLICY = "agents.policy:PolicyAgent"
 
@@ -19,8 +23,8 @@ POLICY = "agents.policy:PolicyAgent"
 def make_agent(spec: str) -> Agent:
     """A new agent; call it once for every seat.
 
-    ``spec`` is ``random``, ``greedy``, ``path/to/model.zip`` or ``module:Class`` (an ``Agent``). Parameters of the
-    agent follow it, as in ``model.zip,deterministic=True``. Raises ValueError for an unknown agent or parameter.
+    ``spec`` is ``random``, ``greedy``, ``human``, ``path/to/model.zip`` or ``module:Class`` (an ``Agent``). Parameters
+    of the agent follow it, as in ``model.zip,deterministic=True``. Raises ValueError for an unknown agent or parameter.
     """
     name, *settings = spec.split(",")
     params = dict(map(_parse_setting, settings))

@@ -27,6 +27,7 @@ import lunar_envs
 from lunar_envs.engine.game import Game
 
 from . import make_agent, report, stats
+from .human import HumanAgent
 from .log import Log
 from .options import read_options
 from .schedule import Deal, draw_deals, games_per_deal
@@ -81,7 +82,10 @@ class Tournament:
         for agent in self.agents:
             if self.agents.count(agent) > 1:
                 raise ValueError(f"agent {agent!r} is given twice")
-            make_agent(agent).begin(self.rules, 0, self.seed)
+            player = make_agent(agent)
+            if isinstance(player, HumanAgent):
+                raise ValueError(f"agent {agent!r} is a person, who plays at agents.play alone")
+            player.begin(self.rules, 0, self.seed)
         return replace(self, num_players=num_players, options=read_options(self.rules, self.options))
 
     def config(self) -> dict[str, Any]:
