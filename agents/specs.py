@@ -19,6 +19,7 @@ BUILT_IN = {
     "random": "agents.random_agent:RandomAgent",
     "greedy": "agents.greedy:GreedyAgent",
     "search": "agents.search:SearchAgent",
+    "human": "agents.human:HumanAgent",
 }
 POLICY = "agents.policy:PolicyAgent"
 SPEC = re.compile(r"(?P<kind>.+?\.zip|\w+(?:\.\w+)*:[A-Za-z_]\w*(?=:|$)|[^:]+)(?::(?P<params>.*))?")

@@ -27,6 +27,7 @@ import lunar_envs
 from lunar_envs.engine.game import Game
 
 from . import report, stats
+from .human import HumanAgent
 from .log import Log
 from .options import read_options
 from .schedule import SCHEDULES, Deal, draw_deals, games_per_deal
@@ -96,7 +97,10 @@ class Tournament:
         for agent, spec in specs.items():
             if self.agents.count(agent) > 1:
                 raise ValueError(f"agent {agent!r} is given twice")
-            spec.make().begin(self.rules, 0, self.seed)
+            player = spec.make()
+            if isinstance(player, HumanAgent):
+                raise ValueError(f"agent {agent!r} is a person, who plays at agents.play alone")
+            player.begin(self.rules, 0, self.seed)
         options = read_options(self.rules, self.options)
         return replace(self, num_players=num_players, options=options, specs=specs)
 
