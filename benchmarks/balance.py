@@ -20,8 +20,8 @@ from rich.table import Table
 from tqdm import tqdm
 
 import lunar_envs
+from agents.intervals import Estimate, estimate
 from agents.options import read_options
-from agents.stats import Estimate, estimate
 from lunar_envs.engine import kernels
 from lunar_envs.engine.game import Game
 
