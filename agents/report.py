@@ -10,17 +10,19 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from matplotlib.figure import Figure
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from .files import replace_file
-from .stats import Pair, Standing
+from .stats import Pair, Results, Seat, Standing
 
 COLUMNS = {
     "agent": lambda s: s.agent,
     "games": lambda s: str(s.games),
     "rating": lambda s: f"{s.mu:.1f} ± {s.sigma:.1f}",
+    "alpha-rank %": lambda s: "-" if s.alpha_rank is None else f"{100 * s.alpha_rank:.0f}",
     "wins %": lambda s: s.win_share.text(100, 1),
     "mean rank": lambda s: s.mean_rank.text(1, 2),
     "score": lambda s: s.mean_score.text(1, 1),
@@ -28,27 +30,66 @@ COLUMNS = {
     "ms a move": lambda s: f"{s.ms_per_decision:.2f}",
     "forfeits": lambda s: str(s.forfeits),
 }
-WITH_OPPONENTS = ("rating", "mean rank")
+WITH_OPPONENTS = ("rating", "alpha-rank %", "mean rank")
 WIDTH = 240
 """Most characters of a line: figures are never cut to fit a narrow terminal or a pipe."""
 
 
-def save(folder: Path, config: Mapping[str, Any], games: int, table: Sequence[Standing], pairs: Sequence[Pair]) -> None:
-    """Write ``results.json``, ``standings.csv`` and ``pairs.csv``, each whole or not at all."""
-    standings, meetings = [asdict(s) for s in table], [asdict(p) for p in pairs]
-    results = {"tournament": config, "games_played": games, "standings": standings, "pairs": meetings}
-    replace_file(folder / "results.json", json.dumps(results, indent=2).encode() + b"\n")
-    _write_csv(folder / "standings.csv", standings)
-    _write_csv(folder / "pairs.csv", meetings)
+def save(folder: Path, config: Mapping[str, Any], results: Results) -> None:
+    """Write ``results.json``, ``standings.csv``, ``pairs.csv`` and ``ratings.png``, each whole or not at all."""
+    figures = asdict(results)
+    text = json.dumps({"tournament": config} | figures, indent=2)
+    replace_file(folder / "results.json", text.encode() + b"\n")
+    _write_csv(folder / "standings.csv", figures["standings"])
+    _write_csv(folder / "pairs.csv", figures["pairs"])
+    replace_file(folder / "ratings.png", _plot(results.standings))
 
 
-def print_results(table: Sequence[Standing], pairs: Sequence[Pair]) -> None:
-    """Print the standings and, where agents have met, the win matrix."""
+def print_results(results: Results) -> None:
+    """Print the standings and, where agents have met, the win matrix, the seats and what pairing is worth."""
     console = Console(width=WIDTH)
-    console.print(_standings_table(table))
-    if pairs:
-        console.print(_win_matrix([s.agent for s in table], pairs))
+    console.print(_standings_table(results.standings))
+    if results.pairs:
+        console.print(_win_matrix([s.agent for s in results.standings], results.pairs))
     console.print("± is the 95 % interval over deals, for ratings the standard deviation", style="dim")
+    if results.seats:
+        console.print(_seat_line(results.seats), highlight=False)
+    if results.pairing:
+        removed = results.pairing.reduction
+        console.print(f"playing deals in all seatings removes {removed:.0%} of the variance", highlight=False)
+
+
+def print_need(results: Results, margin: float) -> None:
+    """Print how many games would give every win share an interval of ± ``margin``."""
+    games = results.games_needed(margin)
+    answer = "play two deals or more to see" if games is None else f"about {games} games in all"
+    Console().print(f"for ± {100 * margin:g} % on every win share: {answer}", highlight=False)
+
+
+def _seat_line(seats: Sequence[Seat]) -> str:
+    return "wins by seat, %: " + ", ".join(seat.win_share.text(100, 1) for seat in seats)
+
+
+def _plot(table: Sequence[Standing]) -> bytes:
+    """A picture of the ratings, in solo games of the scores, as PNG."""
+    rated = [s for s in reversed(table) if s.mu is not None]
+    figure = Figure(figsize=(7, 1.2 + 0.4 * len(table)), layout="constrained")
+    axes = figure.subplots()
+    if rated:
+        axes.errorbar(
+            [s.mu for s in rated], [s.agent for s in rated], xerr=[s.sigma for s in rated], fmt="o", capsize=4
+        )
+        axes.set_xlabel("rating ± standard deviation")
+    else:
+        scores = [(s.agent, s.mean_score) for s in reversed(table) if s.mean_score.mean is not None]
+        for agent, score in scores:
+            axes.errorbar([score.mean], [agent], xerr=score.margin, fmt="o", color="C0", capsize=4)
+        axes.set_xlabel("mean score with its 95 % interval")
+    axes.margins(y=0.3)
+    axes.grid(alpha=0.3)
+    picture = io.BytesIO()
+    figure.savefig(picture, format="png", dpi=150)
+    return picture.getvalue()
 
 
 def _standings_table(table: Sequence[Standing]) -> Table:
@@ -71,7 +112,7 @@ def _win_matrix(agents: Sequence[str], pairs: Sequence[Pair]) -> Table:
 
 
 def _write_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
-    """One line a row; an estimate becomes two columns, counts by name become one text."""
+    """One line a row; an estimate becomes three columns, counts by name become one text."""
     flat = [dict(cell for item in row.items() for cell in _flatten(*item)) for row in rows]
     lines = [list(flat[0])] if flat else []
     lines += [list(row.values()) for row in flat]
@@ -81,8 +122,8 @@ def _write_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _flatten(name: str, value: Any) -> list[tuple[str, Any]]:
-    if isinstance(value, dict) and set(value) == {"mean", "margin"}:
-        return [(name, value["mean"]), (f"{name}_margin", value["margin"])]
+    if isinstance(value, dict) and set(value) == {"mean", "low", "high"}:
+        return [(name, value["mean"]), (f"{name}_low", value["low"]), (f"{name}_high", value["high"])]
     if isinstance(value, dict):
         return [(name, " ".join(f"{key}={count}" for key, count in value.items()))]
     return [(name, value)]

@@ -1,7 +1,6 @@
-"""What the games of a tournament say about its agents.
+"""What the games of a tournament say about its agents, its seats and its deals.
 
-Intervals are 95 %, normal, over deals: the games of one deal (all seatings) share its luck, so their mean is one
-observation. All figures depend on the set of games alone, not on the order in which they were played.
+All figures depend on the set of games alone, not on the order in which they were played.
 """
 
 from __future__ import annotations
@@ -10,17 +9,19 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import ceil
 from typing import Any
 
 import numpy as np
 from openskill.models import PlackettLuce
 
+from .alpha_rank import alpha_rank
+from .intervals import Estimate, deal_means, estimate
 from .match import Outcome
 
-Z = 1.96
-"""Half width of a 95 % interval in standard errors."""
 ORDERS = 20
 """Orders of the games that ratings are averaged over."""
+SHARE = (0.0, 1.0)
 
 
 @dataclass(frozen=True)
@@ -34,28 +35,17 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """A mean with the half width of its interval, None where there are too few deals."""
-
-    mean: float | None
-    margin: float | None
-
-    def text(self, scale: float, digits: int) -> str:
-        """The estimate times ``scale``, as in ``0.52 ± 0.03``."""
-        if self.mean is None:
-            return "-"
-        margin = "" if self.margin is None else f" ± {self.margin * scale:.{digits}f}"
-        return f"{self.mean * scale:.{digits}f}{margin}"
-
-
-@dataclass(frozen=True)
 class Standing:
-    """The figures of one agent. ``mu`` and ``sigma`` are the Plackett-Luce rating, None in solo games."""
+    """The figures of one agent. ``mu`` and ``sigma`` are the Plackett-Luce rating, None in solo games.
+
+    ``alpha_rank`` is None unless all agents have met.
+    """
 
     agent: str
     games: int
     mu: float | None
     sigma: float | None
+    alpha_rank: float | None
     win_share: Estimate
     mean_rank: Estimate
     mean_score: Estimate
@@ -75,11 +65,58 @@ class Pair:
     ahead: Estimate
 
 
+@dataclass(frozen=True)
+class Seat:
+    """How often a seat wins, whoever sits there; every agent sits there equally often."""
+
+    seat: int
+    win_share: Estimate
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What it is worth to play every deal in all seatings.
+
+    ``paired`` is the variance of an agent's win share over the games of a deal, ``independent`` that over as many
+    games on deals of their own, ``reduction`` the part that pairing removes. Agents against other opponents count as
+    other agents.
+    """
+
+    paired: float
+    independent: float
+    reduction: float
+
+
+@dataclass(frozen=True)
+class Results:
+    """All figures of a tournament; in solo games there are no pairs, seats and pairing."""
+
+    games: int
+    standings: list[Standing]
+    pairs: list[Pair]
+    seats: list[Seat]
+    pairing: Pairing | None
+
+    def games_needed(self, margin: float) -> int | None:
+        """About how many games give every win share an interval of ± ``margin``; None if it cannot be told yet."""
+        margins = [s.win_share.margin for s in self.standings]
+        if not margins or None in margins:
+            return None
+        return ceil(self.games * (max(m for m in margins if m is not None) / margin) ** 2)
+
+
+def summarize(agents: Sequence[str], games: Iterable[Played]) -> Results:
+    """All figures of these games."""
+    games = list(games)
+    return Results(len(games), standings(agents, games), pairs(agents, games), seats(games), pairing(games))
+
+
 def standings(agents: Sequence[str], games: Iterable[Played]) -> list[Standing]:
     """All agents that have played, best first: by rating, in solo games by mean score."""
     games = _in_order(games)
-    ratings = rate(agents, games)
-    table = [_standing(agent, games, ratings.get(agent)) for agent in agents if any(agent in g.agents for g in games)]
+    ratings, ranks = rate(agents, games), _alpha_ranks(agents, pairs(agents, games))
+    played = [agent for agent in agents if any(agent in g.agents for g in games)]
+    table = [_standing(agent, games, ratings.get(agent), ranks.get(agent)) for agent in played]
     return sorted(table, key=lambda s: (s.mu or 0.0, s.mean_score.mean or 0.0), reverse=True)
 
 
@@ -90,21 +127,46 @@ def pairs(agents: Sequence[str], games: Iterable[Played]) -> list[Pair]:
     for a, b in combinations(agents, 2):
         ahead = [(g.deal, share) for g in games for share in _shares_ahead(g, a, b)]
         if ahead:
-            one, deals = estimate(ahead), len({deal for deal, _ in ahead})
-            found += [Pair(a, b, deals, one), Pair(b, a, deals, Estimate(1 - one.mean, one.margin))]
+            one, deals = estimate(ahead, SHARE), len({deal for deal, _ in ahead})
+            found += [Pair(a, b, deals, one), Pair(b, a, deals, _rest(one))]
     return found
 
 
-def estimate(observations: Iterable[tuple[int, float]]) -> Estimate:
-    """Mean of the deals' means and its interval, from (deal, value) pairs."""
-    deals = defaultdict(list)
-    for deal, value in observations:
-        deals[deal].append(value)
-    means = np.array([np.mean(values) for values in deals.values()])
-    if not len(means):
-        return Estimate(None, None)
-    margin = Z * means.std(ddof=1) / np.sqrt(len(means)) if len(means) > 1 else None
-    return Estimate(float(means.mean()), None if margin is None else float(margin))
+def seats(games: Iterable[Played]) -> list[Seat]:
+    """How often every seat wins; empty for solo games."""
+    games = _in_order(games)
+    if not games or len(games[0].agents) == 1:
+        return []
+    wins = [[(g.deal, g.outcome.wins[seat]) for g in games] for seat in range(len(games[0].agents))]
+    return [Seat(seat, estimate(shares, SHARE)) for seat, shares in enumerate(wins)]
+
+
+def pairing(games: Iterable[Played]) -> Pairing | None:
+    """The worth of paired deals; None for solo games, and before two whole deals of a lineup have been played."""
+    shares = defaultdict(list)
+    for g in _in_order(games):
+        for agent in set(g.agents) if len(g.agents) > 1 else ():
+            wins = [win for name, win in zip(g.agents, g.outcome.wins, strict=True) if name == agent]
+            shares[agent, tuple(sorted(g.agents))].append((g.deal, float(np.mean(wins))))
+    variances = []
+    for (_, lineup), observed in shares.items():
+        played = Counter(deal for deal, _ in observed)
+        whole = [(deal, share) for deal, share in observed if played[deal] == len(lineup)]
+        means = deal_means(whole)
+        if len(means) > 1:
+            paired = means.var(ddof=1)
+            one_game = np.var([share for _, share in whole]) + paired / len(means)
+            variances.append((len(means), paired, one_game / len(lineup)))
+    if not any(independent for _, _, independent in variances):
+        return None
+    deals, *both = np.array(variances).T
+    paired, independent = (float(np.average(of, weights=deals)) for of in both)
+    return Pairing(paired, independent, 1 - paired / independent)
+
+
+def win_share(agent: str, games: Iterable[Played]) -> Estimate:
+    """How often an agent wins; a shared victory counts in part."""
+    return estimate(_observed(agent, games, "wins"), SHARE)
 
 
 def rate(agents: Sequence[str], games: Sequence[Played]) -> dict[str, tuple[float, float]]:
@@ -134,13 +196,9 @@ def _rate_once(agents: Sequence[str], games: Sequence[Played]) -> list[tuple[flo
     return [(r.mu, r.sigma) for r in ratings.values()]
 
 
-def _standing(agent: str, games: Sequence[Played], rating: tuple[float, float] | None) -> Standing:
-    seats = [(g, seat) for g in games for seat, name in enumerate(g.agents) if name == agent]
-
-    def mean(values: str) -> Estimate:
-        observed = ((g.deal, getattr(g.outcome, values)[seat]) for g, seat in seats)
-        return estimate((deal, value) for deal, value in observed if value is not None)
-
+def _standing(agent: str, games: Sequence[Played], rating: tuple[float, float] | None, alpha: float | None) -> Standing:
+    seats = _seats_of(agent, games)
+    players = len(games[0].agents)
     decisions = sum(g.outcome.decisions[seat] for g, seat in seats)
     seconds = sum(g.outcome.seconds[seat] for g, seat in seats)
     mu, sigma = rating or (None, None)
@@ -149,14 +207,41 @@ def _standing(agent: str, games: Sequence[Played], rating: tuple[float, float] |
         games=len(seats),
         mu=mu,
         sigma=sigma,
-        win_share=mean("wins"),
-        mean_rank=mean("ranks"),
-        mean_score=mean("scores"),
+        alpha_rank=alpha,
+        win_share=win_share(agent, games),
+        mean_rank=estimate(_observed(agent, games, "ranks"), (1, players) if players > 1 else None),
+        mean_score=estimate(_observed(agent, games, "scores")),
         decisions_per_game=decisions / len(seats),
         ms_per_decision=1000 * seconds / max(decisions, 1),
         forfeits=sum(g.outcome.forfeits[seat] is not None for g, seat in seats),
         ends=dict(sorted(Counter(g.outcome.end for g, _ in seats).items())),
     )
+
+
+def _observed(agent: str, games: Iterable[Played], values: str) -> list[tuple[int, float]]:
+    """(deal, value) of every seat of the agent that has a value."""
+    observed = ((g.deal, getattr(g.outcome, values)[seat]) for g, seat in _seats_of(agent, games))
+    return [(deal, value) for deal, value in observed if value is not None]
+
+
+def _seats_of(agent: str, games: Iterable[Played]) -> list[tuple[Played, int]]:
+    """Every game of the agent with every seat that it has there."""
+    return [(game, seat) for game in games for seat, name in enumerate(game.agents) if name == agent]
+
+
+def _alpha_ranks(agents: Sequence[str], met: Sequence[Pair]) -> dict[str, float]:
+    """Empty unless all agents have met."""
+    if not met or len(met) < len(agents) * (len(agents) - 1):
+        return {}
+    ahead = {(pair.agent, pair.other): pair.ahead.mean for pair in met}
+    matrix = np.array([[ahead.get((a, b), 0.5) for b in agents] for a in agents])
+    return dict(zip(agents, alpha_rank(matrix).tolist(), strict=True))
+
+
+def _rest(share: Estimate) -> Estimate:
+    """What is left of 1."""
+    mean, low, high = (None if end is None else 1 - end for end in (share.mean, share.high, share.low))
+    return Estimate(mean, low, high)
 
 
 def _shares_ahead(game: Played, a: str, b: str) -> list[float]:

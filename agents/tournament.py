@@ -76,6 +76,15 @@ class Tournament:
         """Number of games of a deal."""
         return games_per_deal(self.agents, self.num_players)
 
+    @property
+    def total(self) -> int:
+        """Number of games in whole deals."""
+        return len(self.deals) * self.per_deal
+
+    def finished(self, log: Log) -> list[stats.Played]:
+        """The games of this tournament in ``log``, which may hold more."""
+        return [game for game in log.games.values() if game.deal < len(self.deals)]
+
     def checked(self) -> Tournament:
         """The same with all defaults filled in.
 
@@ -105,35 +114,32 @@ class Tournament:
         return replace(self, num_players=num_players, options=options, specs=specs)
 
     def config(self) -> dict[str, Any]:
-        """What must be equal for an interrupted tournament to go on; plain JSON values."""
+        """What must be equal for an interrupted tournament to go on; plain JSON values.
+
+        The number of games need not be: more games begin with the same ones.
+        """
         files = {agent: spec.file for agent, spec in self.specs.items() if spec.file}
         models = {agent: hashlib.sha256(file.read_bytes()).hexdigest() for agent, file in files.items()}
         versions = {"version": self.rules.version, "data": self.rules.fingerprint, "models": models}
-        return json.loads(json.dumps(asdict(self) | versions))
+        config = json.loads(json.dumps(asdict(self) | versions))
+        del config["games"]
+        return config
 
     def plan(self) -> str:
         """What will be played, in one line."""
         lineups = {tuple(sorted(deal.seatings[0])) for deal in self.deals}
-        total = len(self.deals) * self.per_deal
-        rounded = f" ({self.games} rounded up to whole deals)" if total != self.games else ""
-        return f"{total} games{rounded}: {len(self.deals)} deals x {self.per_deal} seatings, {len(lineups)} lineups"
+        rounded = f" ({self.games} rounded up to whole deals)" if self.total != self.games else ""
+        return (
+            f"{self.total} games{rounded}: {len(self.deals)} deals x {self.per_deal} seatings, {len(lineups)} lineups"
+        )
 
 
-@dataclass(frozen=True)
-class Results:
-    """The figures of the games played so far."""
-
-    standings: list[stats.Standing]
-    pairs: list[stats.Pair]
-
-
-def run(tournament: Tournament, log: Log, workers: int = 1) -> Results:
+def run(tournament: Tournament, log: Log, workers: int = 1) -> stats.Results:
     """Play the games that ``log`` lacks; result files beside it are kept up to date."""
     missing = [[k for k in range(tournament.per_deal) if (d.number, k) not in log.games] for d in tournament.deals]
     jobs = [(deal, seatings) for deal, seatings in zip(tournament.deals, missing, strict=True) if seatings]
-    total = len(tournament.deals) * tournament.per_deal
     saved = time.monotonic()
-    with tqdm(total=total, initial=len(log.games), unit="game") as bar:
+    with tqdm(total=tournament.total, initial=len(tournament.finished(log)), unit="game") as bar:
         for games in play_all(tournament.setup, jobs, workers):
             log.add(games)
             bar.update(len(games))
@@ -143,11 +149,10 @@ def run(tournament: Tournament, log: Log, workers: int = 1) -> Results:
     return evaluate(tournament, log)
 
 
-def evaluate(tournament: Tournament, log: Log) -> Results:
-    """The figures of the games in ``log``, written to the result files beside it."""
-    games = list(log.games.values())
-    results = Results(stats.standings(tournament.agents, games), stats.pairs(tournament.agents, games))
-    report.save(log.folder, log.config, len(games), results.standings, results.pairs)
+def evaluate(tournament: Tournament, log: Log) -> stats.Results:
+    """The figures of the tournament's games in ``log``, written to the result files beside it."""
+    results = stats.summarize(tournament.agents, tournament.finished(log))
+    report.save(log.folder, log.config, results)
     return results
 
 
@@ -161,13 +166,14 @@ def main(
     schedule: Literal["mixed", "round-robin", "focus"] = "mixed",
     seconds_per_move: float | None = None,
     agents_file: Path | None = None,
+    interval: float | None = None,
     workers: int = os.cpu_count() or 1,
     out: Path | None = None,
 ) -> None:
     """Play a tournament and rate its agents.
 
     Every deal is played once per seating, with the same luck of the draw, so that neither seat nor deal favours anyone.
-    The same command goes on where an interrupted one stopped.
+    The same command goes on where an interrupted one stopped, and one with more games where one with fewer ended.
 
     Args:
         game: Name of the game.
@@ -182,6 +188,7 @@ def main(
             the seats, focus gives the first agent one seat and the others the rest.
         seconds_per_move: An agent that takes longer for a move forfeits the game; by default it has all the time.
         agents_file: TOML file of agents: a table each, with a kind and the parameters.
+        interval: Say how many games would give every win share an interval of ± so much, such as 0.02.
         workers: Processes that play.
         out: Folder of the results; by default one in runs/tournament, named after the tournament.
     """
@@ -189,6 +196,8 @@ def main(
     try:
         if workers < 1:
             raise ValueError(f"workers must be at least 1, got {workers}")
+        if interval is not None and not interval > 0:
+            raise ValueError(f"interval must be above 0, got {interval}")
         specs = read_specs(agents_file) if agents_file else {}
         tournament = Tournament(
             game, agents, num_players, games, seed, options or {}, schedule, seconds_per_move, specs
@@ -200,7 +209,9 @@ def main(
         sys.exit(f"error: {error}")
     except KeyboardInterrupt:
         sys.exit("interrupted; the same command goes on from here")
-    report.print_results(results.standings, results.pairs)
+    report.print_results(results)
+    if interval is not None:
+        report.print_need(results, interval)
     console.print(f"results are in {log.folder}", highlight=False, soft_wrap=True)
 
 

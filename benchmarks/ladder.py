@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from agents import make_agent
+from agents.intervals import estimate
 from agents.match import Outcome
 from agents.match import play as play_match
 from agents.schedule import Deal, seed_from
-from agents.stats import estimate
 
 from .record import Table, spread_out
 from .shares import interval

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.stats import Estimate, Z, estimate
+from agents.intervals import Estimate, Z, estimate
 from lunar_envs.engine.game import Game
 
 from .record import Record

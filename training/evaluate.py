@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from sb3_contrib import MaskablePPO
 
-from agents.stats import Z
+from agents.intervals import Z
 from lunar_envs.engine.game import Game
 
 from .batch_env import SelfPlayVecEnv

@@ -1,12 +1,15 @@
 """Statistics of made-up results whose truth is known."""
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from agents.alpha_rank import alpha_rank, fixation
+from agents.intervals import T, Z, estimate, student_t
 from agents.match import Outcome
-from agents.stats import Played, estimate, pairs, rate, standings
+from agents.stats import Played, pairing, pairs, rate, seats, standings, summarize
 
 NAMES = ("strong", "middle", "weak")
 
@@ -91,7 +94,9 @@ def test_the_interval_covers_as_promised():
 def test_pairing_by_deal_removes_the_luck_of_the_seat():
     games = [played(d, r, t, [1, 2]) for d in range(10) for r, t in enumerate((("a", "b"), ("b", "a")))]
     table = standings(("a", "b"), games)
-    assert [(s.win_share.mean, s.win_share.margin) for s in table] == [(0.5, 0.0)] * 2
+    assert [s.win_share.mean for s in table] == [0.5, 0.5]
+    assert pairing(games).reduction == 1
+    assert [seat.win_share.mean for seat in seats(games)] == [1.0, 0.0]
 
 
 def test_ties_share():
@@ -132,3 +137,74 @@ def test_solo_is_ordered_by_score_and_has_no_rating():
     table = standings("ab", games)
     assert [(s.agent, s.mu, s.mean_score.mean) for s in table] == [("b", None, 9.0), ("a", None, 5.0)]
     assert pairs("ab", games) == []
+
+
+def test_quantiles_of_student():
+    exact = {1: 12.706, 2: 4.303, 5: 2.571, 6: 2.447, 8: 2.306, 10: 2.228, 20: 2.086, 30: 2.042, 100: 1.984}
+    for freedom, quantile in exact.items():
+        assert student_t(freedom) == pytest.approx(quantile, rel=0.005)
+    assert all(a > b > Z for a, b in pairwise(map(student_t, range(1, 200))))
+    assert len(T) == 5
+
+
+def test_intervals_of_shares_stay_within_bounds_and_have_a_width():
+    won = estimate(((deal, 1.0) for deal in range(100)), (0, 1))
+    assert (won.mean, won.high) == (1.0, 1.0)
+    assert won.low == pytest.approx(0.963, abs=0.001)  # Wilson's interval for 100 of 100
+    lost = estimate(((deal, 3.0) for deal in range(100)), (1, 3))
+    assert (lost.mean, lost.high) == (3.0, 3.0)
+    assert lost.low == pytest.approx(3 - 2 * (1 - won.low))
+    even = estimate(((deal, 0.5) for deal in range(100)), (0, 1))
+    assert 0 < even.margin == pytest.approx(won.margin / 2)
+    almost = estimate(((deal, float(deal > 0)) for deal in range(100)), (0, 1))
+    assert won.low > almost.low > 0.9
+    assert almost.mean < almost.high < 1
+    few = estimate([(0, 1.0), (1, 0.5)], (0, 1))
+    assert 0 < few.low < 0.3
+    assert few.high < 1
+
+
+def test_as_many_coins_give_wilsons_interval():
+    result = estimate(((deal, float(deal < 130)) for deal in range(200)), (0, 1))
+    assert (result.low, result.high) == pytest.approx((0.5815, 0.7127), abs=0.002)
+
+
+def test_alpha_rank_of_dominance_and_of_a_circle():
+    chain = np.array([[0.5, 0.7, 0.8], [0.3, 0.5, 0.7], [0.2, 0.3, 0.5]])
+    assert alpha_rank(chain) == pytest.approx([1, 0, 0], abs=1e-6)
+    circle = np.array([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
+    assert alpha_rank(circle) == pytest.approx([1 / 3] * 3)
+    with_victim = np.pad(circle, (0, 1), constant_values=0.9)
+    with_victim[3] = [0.1, 0.1, 0.1, 0.5]
+    assert alpha_rank(with_victim) == pytest.approx([1 / 3] * 3 + [0], abs=1e-6)
+    assert alpha_rank(np.full((4, 4), 0.5)) == pytest.approx([0.25] * 4)
+    assert alpha_rank(np.array([[0.5]])) == pytest.approx([1.0])
+
+
+def test_fixation_is_that_of_the_paper():
+    for advantage in (0.004, -0.004, 0.02):
+        x = 100 * advantage
+        assert fixation(advantage) == pytest.approx((1 - np.exp(-x)) / (1 - np.exp(-50 * x)))
+    assert fixation(0.0) == fixation(1e-12) == 1 / 50
+    assert fixation(-1.0) == 0.0
+
+
+def test_alpha_rank_needs_all_to_have_met():
+    games = bradley_terry_games(20, STRENGTHS, 6)
+    assert [s.alpha_rank for s in standings(NAMES, games)] == pytest.approx([1, 0, 0], abs=0.01)
+    assert [s.alpha_rank for s in standings((*NAMES, "absent"), games)] == [None] * 3
+
+
+def test_games_needed_for_an_interval():
+    few, many = (bradley_terry_games(deals, STRENGTHS, 7) for deals in (40, 250))
+    needed = summarize(NAMES, few).games_needed(0.02)
+    assert needed == pytest.approx(summarize(NAMES, many).games_needed(0.02), rel=0.3)
+    assert summarize(NAMES, few[:3]).games_needed(0.02) is None
+    assert summarize(NAMES, []).games_needed(0.02) is None
+
+
+def test_pairing_counts_whole_deals_only():
+    games = bradley_terry_games(30, STRENGTHS, 8)
+    assert pairing(games[:-1]) == pairing(games[:-3])
+    assert pairing(games[:3]) is None
+    assert abs(pairing(bradley_terry_games(1000, STRENGTHS, 9)).reduction) < 0.15

@@ -45,7 +45,7 @@ def test_all_games_are_played_once_and_written(tmp_path):
     lines = (tmp_path / "games.jsonl").read_text().splitlines()
     assert len(lines) == len(log.games) == 9
     written = json.loads((tmp_path / "results.json").read_text())
-    assert written["games_played"] == 9
+    assert written["games"] == 9
     assert [s["agent"] for s in written["standings"]] == [s.agent for s in results.standings]
     assert len((tmp_path / "standings.csv").read_text().splitlines()) == 3
     assert len((tmp_path / "pairs.csv").read_text().splitlines()) == 3
@@ -191,6 +191,7 @@ WRONG = {
     "games must be at least 1": (GAME, {"games": 0}),
     "unknown schedule 'swiss': schedules are mixed, round-robin, focus": (GAME, {"schedule": "swiss"}),
     "seconds_per_move must be above 0": (GAME, {"seconds_per_move": 0.0}),
+    "interval must be above 0": (GAME, {"interval": 0.0}),
     "workers must be at least 1": (GAME, {"workers": 0}),
     "seed must be at least 0": (GAME, {"seed": -1}),
     "has no option 'colour'": (GAME, {"options": {"colour": "red"}}),
@@ -231,6 +232,16 @@ def test_a_changed_model_is_another_tournament(tmp_path, model):
         start(tmp_path / "out", this)
 
 
+def test_more_games_go_on_from_fewer(tmp_path):
+    few, many = tournament(games=4), tournament(games=8)
+    run(few, start(tmp_path / "grown", few))
+    grown, whole = start(tmp_path / "grown", many), start(tmp_path / "whole", many)
+    assert run(many, grown).games == 8
+    run(many, whole)
+    assert timeless(grown) == timeless(whole)
+    assert run(few, grown).games == 4
+
+
 def test_options_given_as_text_are_the_same_tournament():
     assert tournament(options={"points_visible": "False"}) == tournament(options={"points_visible": False})
     assert tournament(options={"scheme_setup": "random"}).options["scheme_setup"] == "random"
@@ -240,5 +251,20 @@ def test_report_is_printed(tmp_path, capsys):
     main(GAME, ("random", "greedy"), num_players=3, games=4, workers=1, out=tmp_path)
     text = capsys.readouterr().out
     assert "6 games (4 rounded up to whole deals): 2 deals x 3 seatings, 2 lineups" in text
-    for expected in ("rating", "greedy", "ranks ahead", str(tmp_path)):
+    for expected in ("rating", "alpha-rank", "greedy", "ranks ahead", "wins by seat", str(tmp_path)):
         assert expected in text
+
+
+def test_games_for_an_interval_are_told(tmp_path, capsys):
+    for games, answer in ((2, "play two deals or more to see"), (8, r"about \d+ games in all")):
+        main(GAME, ("random", "random:forbid=BUY"), games=games, workers=1, interval=0.02, out=tmp_path)
+        text = capsys.readouterr().out
+        assert re.search(f"for ± 2 % on every win share: {answer}", text)
+        assert bool(re.search(r"removes -?\d+% of the variance", text)) == (games > 2)
+
+
+@pytest.mark.parametrize("num_players", [1, 2])
+def test_ratings_are_drawn(tmp_path, num_players):
+    this = tournament(games=4, num_players=num_players)
+    run(this, start(tmp_path, this))
+    assert (tmp_path / "ratings.png").read_bytes().startswith(b"\x89PNG")
