@@ -130,6 +130,7 @@ def test_talks_of_age_of_the_moon_add_up():
     found = talk_figures([record.talks for record in records])
     offers, agreements = found["offers a game"]["all"], found["agreements a game"]
     assert offers["proposed"] > 0
+    assert {"exchange resources", "temporary sharing", "joint venture"} <= found["offers a game"].keys()
     assert offers["accepted"] + offers["rejected"] + offers["countered"] >= offers["proposed"] > 0
     for row in agreements.values():
         assert row["made"] == pytest.approx(sum(row[event] for event in AGREEMENTS[1:]), abs=1e-3)
