@@ -5,13 +5,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from agents import make_agent
 from agents.intervals import estimate
 from agents.match import Outcome
 from agents.match import play as play_match
 from agents.schedule import Deal, seed_from
 
-from .record import Table, spread_out
+from .record import Table, agent_of, spread_out
 from .shares import interval
 
 CHUNK = 5
@@ -54,8 +53,9 @@ def _play_deals(table: Table, deals: Sequence[Deal]) -> Games:
 
 def _play_one(table: Table, deal: Deal, names: Sequence[str]) -> Outcome:
     """A forfeit is a fault of an agent and no figure: it raises."""
+    agents = [agent_of(name, seat) for seat, name in enumerate(names)]
     seeds = [seed_from(deal.seed, seat) for seat in range(len(names))]
-    outcome = play_match(table.game, list(map(make_agent, names)), deal.seed, seeds, table.options)
+    outcome = play_match(table.game, agents, deal.seed, seeds, table.options)
     if any(outcome.forfeits):
         raise RuntimeError(next(filter(None, outcome.forfeits)))
     return replace(outcome, seconds=[])

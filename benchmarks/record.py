@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from agents import make_agent, view_of
+from agents import Agent, make_agent, view_of
 from agents.schedule import seed_from
 from lunar_envs.engine.game import Game
 
@@ -74,12 +74,18 @@ class Lead:
             self.leader = ahead[0]
 
 
+@functools.cache
+def agent_of(spec: str, seat: int) -> Agent:
+    """The agent that plays a seat in this process: some take long to make."""
+    return make_agent(spec)
+
+
 def play(table: Table, seed: int) -> Record:
     """One game."""
     game, seats = table.game, range(table.num_players)
     rng = np.random.default_rng(seed)
     state = game.new(table.num_players, seed, **table.options)
-    agents = [make_agent(table.agents) for _ in seats]
+    agents = [agent_of(table.agents, seat) for seat in seats]
     views = [view_of(game, state, seat) for seat in seats]
     for seat, agent in enumerate(agents):
         agent.begin(game, seat, seed_from(seed, seat))

@@ -6,13 +6,13 @@ is flagged if it does so at the 5 % level after Holm's correction for all such s
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from agents.intervals import Estimate, Z, estimate
+from agents.intervals import Estimate, estimate
 from lunar_envs.engine.game import Game
 
 from .record import Record
@@ -26,63 +26,66 @@ FEWEST = 30
 
 @dataclass
 class Share:
-    """The victories of the seats with a label, as a share of those that one seat could win; even is what all get."""
+    """What part of the victories the seats with a label got; even is what all seats got in the same games."""
 
     trait: str
     label: str
     games: int
-    share: float | None
+    share: float
     margin: float | None
     even: float
     p: float | None = None
     flagged: bool = False
 
 
+Held = tuple[Record, int, str | None]
+"""A game, a seat of it and the label of the seat."""
+
+
 def shares(game: Game, records: Sequence[Record]) -> list[Share]:
     """All shares, those of seats and traits tested."""
-    lots = list(_lots(records))
-    for share, flagged in zip(lots, holm([share.p for share in lots]), strict=True):
-        share.flagged = flagged
-    openings = [(record, seat, label) for record in records for seat, label in enumerate(record.openings) if label]
-    played = [
-        (record, seat, game.components[index])
-        for record in records
-        for seat, counter in enumerate(record.components)
-        for index in counter
-        if index >= 0
-    ]
-    return [*lots, *_by_label("opening", openings, records), *_by_label("component", played, records)]
-
-
-def _lots(records: Sequence[Record]) -> Iterator[Share]:
-    """By seat and by trait, with p; alone a seat is nothing that could be uneven."""
-    seats = [(record, seat, f"seat {seat}") for record in records for seat in range(len(record.wins))]
-    yield from map(_tested, _by_label("seat", seats, records)) if len(records[0].wins) > 1 else ()
+    rivals = len(records[0].wins) > 1
+    found = list(_by_label("seat", ((r, seat, f"seat {seat}") for r in records for seat in range(len(r.wins))), rivals))
     for trait in dict.fromkeys(name for record in records for name in record.traits):
-        held = [(r, seat, label) for r in records for seat, label in enumerate(r.traits.get(trait, ())) if label]
-        yield from map(_tested, _by_label(trait, held, records))
+        held = ((r, seat, label) for r in records for seat, label in enumerate(r.traits.get(trait, ())))
+        found += _by_label(trait, held, rivals)
+    for share, flagged in zip(found, holm([share.p for share in found]), strict=True):
+        share.flagged = flagged
+    found += _by_label("opening", ((r, seat, label) for r in records for seat, label in enumerate(r.openings)))
+    played = ((r, seat, index) for r in records for seat, uses in enumerate(r.components) for index in uses)
+    return found + _by_label("component", ((r, seat, game.components[i]) for r, seat, i in played if i >= 0))
 
 
-def _by_label(trait: str, held: Iterable[tuple[Record, int, str]], records: Sequence[Record]) -> list[Share]:
-    """A share for every label, from which seat of which game has it."""
-    even = float(np.mean([np.mean(record.wins) for record in records]))
-    wins: dict[str, list[tuple[int, float]]] = {}
+def _by_label(trait: str, held: Iterable[Held], tested: bool = False) -> list[Share]:
+    """A share for every label, with p if it is tested and there are enough games."""
+    seats: dict[str, list[tuple[Record, int]]] = {}
     for record, seat, label in held:
-        wins.setdefault(label, []).append((id(record), record.wins[seat]))
+        if label is not None:
+            seats.setdefault(label, []).append((record, seat))
     found = []
-    for label, pairs in sorted(wins.items()):
-        mean, margin = interval(estimate(pairs))
-        found.append(Share(trait, label, len({game for game, _ in pairs}), mean, margin, round(even, 4)))
+    for label, rows in sorted(seats.items()):
+        mean, margin = interval(estimate((id(record), record.wins[seat]) for record, seat in rows))
+        games = list({id(record): record for record, _ in rows}.values())
+        even = float(np.mean([np.mean(record.wins) for record in games]))
+        share = Share(trait, label, len(games), mean, margin, round(even, 4))
+        if tested and share.games >= FEWEST:
+            share.p = _chance(abs(mean - even), rows, games)
+        found.append(share)
     return found
 
 
-def _tested(share: Share) -> Share:
-    """The share with its two-sided p, if there are enough games."""
-    if share.games >= FEWEST and share.margin is not None:
-        distance = abs(share.share - share.even)
-        error = share.margin / Z
-        share.p = math.erfc(distance / error / math.sqrt(2)) if error else float(distance == 0)
-    return share
+def _chance(distance: float, rows: Sequence[tuple[Record, int]], games: Sequence[Record]) -> float:
+    """How likely a share is at least so far from the even one if labels are dealt anew among the seats of each game.
+
+    Normal, with the variance of a mean of some of the seats, so that it holds for a label without any victory too.
+    """
+    with_label = Counter(id(record) for record, _ in rows)
+    variance = 0.0
+    for record in games:
+        some, seats = with_label[id(record)], len(record.wins)
+        variance += np.var(record.wins, ddof=1) / some * (1 - some / seats)
+    error = math.sqrt(variance) / len(games)
+    return math.erfc(distance / error / math.sqrt(2)) if error else 1.0
 
 
 def holm(ps: Sequence[float | None]) -> list[bool]:

@@ -14,6 +14,14 @@ COMPACTS = (*PEACE, Agreement.EXCHANGE, Agreement.REGION, Agreement.COLLAB, Agre
 """Kinds of agreements that both sides have accepted; an embargo and a tension are imposed."""
 
 
+NAMES = {
+    "COLLAB": "collaborative construction",
+    "TEMP": "temporary sharing",
+    "JV": "joint venture",
+}
+"""What the codes abbreviate."""
+
+
 class Talks:
     """Watches one game; ``counts`` has a number for every (event, what it was about).
 
@@ -56,7 +64,7 @@ class Talks:
         self.counts["victory", "shared" if int(s.winners).bit_count() > 1 else "alone" if s.winners else "nobody"] += 1
 
     def _count(self, event: str, what: Kind | Agreement) -> None:
-        self.counts[event, what.name.lower().replace("_", " ")] += 1
+        self.counts[event, NAMES.get(what.name, what.name.lower().replace("_", " "))] += 1
 
 
 OFFERS = ("proposed", "accepted", "rejected", "countered")

@@ -8,7 +8,7 @@ import tyro
 import lunar_envs
 from benchmarks import balance, common
 from benchmarks.ladder import climb
-from benchmarks.record import Table, play, play_all
+from benchmarks.record import Record, Table, play, play_all
 from benchmarks.shares import Share, figures, holm, shares
 from benchmarks.talks import AGREEMENTS, talk_figures
 from benchmarks.traits import CLOCKS, TRAITS
@@ -88,6 +88,25 @@ def test_holm_corrects_for_the_number_of_tests():
     assert holm([0.01, 0.04, 0.045, 0.9]) == [True, False, False, False]
 
 
+def test_a_label_without_a_victory_is_flagged_if_it_is_no_accident():
+    def of(games: int, seats: int) -> Share:
+        label = {"label": ["loser", *["other"] * (seats - 1)]}
+        record = {"scores": [], "spread": 0, "end": "", "clock": 0, "openings": [], "traits": label}
+        wins = [0.0, 1.0, *[0.0] * (seats - 2)]
+        return one(
+            shares(lunar_envs.games["lunarchitects"], [Record(wins, **record) for _ in range(games)]), "label", "loser"
+        )
+
+    assert (of(30, 2).share, of(30, 2).even, of(30, 2).flagged) == (0.0, 0.5, True)
+    assert not of(29, 2).flagged, "too few games"
+    assert not of(30, 20).flagged, "who wins one game in twenty loses thirty in a row now and then"
+
+
+def test_alone_nothing_is_flagged():
+    table = Table(lunar_envs.games["lunarchitects"], 1, "random", 0.0)
+    assert not any(share.flagged or share.p for share in shares(table.game, play_all(table, range(60), 1)))
+
+
 def test_a_planted_token_is_flagged_and_the_printed_data_are_not(tmp_path):
     printed = lunar_envs.games["lunarchitects"]
     with (printed.data_folder / "starting_quarters.csv").open(newline="") as stream:
@@ -111,6 +130,7 @@ def test_talks_of_age_of_the_moon_add_up():
     found = talk_figures([record.talks for record in records])
     offers, agreements = found["offers a game"]["all"], found["agreements a game"]
     assert offers["proposed"] > 0
+    assert {"exchange resources", "temporary sharing", "joint venture"} <= found["offers a game"].keys()
     assert offers["accepted"] + offers["rejected"] + offers["countered"] >= offers["proposed"] > 0
     for row in agreements.values():
         assert row["made"] == pytest.approx(sum(row[event] for event in AGREEMENTS[1:]), abs=1e-3)
