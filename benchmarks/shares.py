@@ -26,7 +26,10 @@ FEWEST = 30
 
 @dataclass
 class Share:
-    """What part of the victories the seats with a label got; even is what all seats got in the same games."""
+    """What part of the victories the seats with a label got; even is what all seats got in the same games.
+
+    Alone it is what the player got in all games.
+    """
 
     trait: str
     label: str
@@ -62,11 +65,12 @@ def _by_label(trait: str, held: Iterable[Held], tested: bool = False) -> list[Sh
     for record, seat, label in held:
         if label is not None:
             seats.setdefault(label, []).append((record, seat))
+    alone = [record.wins for rows in seats.values() for record, _ in rows if len(record.wins) == 1]
     found = []
     for label, rows in sorted(seats.items()):
         mean, margin = interval(estimate((id(record), record.wins[seat]) for record, seat in rows))
         games = list({id(record): record for record, _ in rows}.values())
-        even = float(np.mean([np.mean(record.wins) for record in games]))
+        even = float(np.mean(alone or [np.mean(record.wins) for record in games]))
         share = Share(trait, label, len(games), mean, margin, round(even, 4))
         if tested and share.games >= FEWEST:
             share.p = _chance(abs(mean - even), rows, games)

@@ -104,7 +104,11 @@ def test_a_label_without_a_victory_is_flagged_if_it_is_no_accident():
 
 def test_alone_nothing_is_flagged():
     table = Table(lunar_envs.games["lunarchitects"], 1, "random", 0.0)
-    assert not any(share.flagged or share.p for share in shares(table.game, play_all(table, range(60), 1)))
+    records = play_all(table, range(60), 1)
+    found = shares(table.game, records)
+    assert not any(share.flagged or share.p for share in found)
+    won = pytest.approx(np.mean([record.wins for record in records]), abs=1e-4)
+    assert all(share.even == won for share in found if share.trait in ("seat", *TRAITS["lunarchitects"]))
 
 
 def test_a_planted_token_is_flagged_and_the_printed_data_are_not(tmp_path):
