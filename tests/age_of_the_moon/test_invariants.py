@@ -144,6 +144,8 @@ def check_decision(state: np.ndarray, number: int) -> None:
     check_13_agreements(table)
     check_14_caps(s)
     check_18_end(table)
+    if s.done or number % SAMPLE == 0:
+        check_18_scores(state)
     if number % SAMPLE == 0 and not s.done:
         check_8_application(state)
         check_10_hidden(state)
@@ -430,6 +432,15 @@ def check_18_end(table: Table) -> None:
         first = set() if s.truncated else winners(table)
         assert s.winners == sum(1 << p for p in first)
         assert s.rank[: table.n] == ranks(table, first)
+
+
+def check_18_scores(state: np.ndarray) -> None:
+    """Scores tell how things stand; those of the end are what rewards are made of."""
+    table = Table(state)
+    held = [holdings(table, {p}) for p in table.seats]
+    scores = [100 * len(held[p][0]) + 10 * len(held[p][1]) + table.s.icp[p] for p in table.seats]
+    assert GAME.scores(state).tolist() == scores
+    assert table.s.points[: table.n] == (scores if table.s.done else [0] * table.n)
 
 
 def holdings(table: Table, seats: Iterable[int]) -> tuple[set[int], set[int]]:

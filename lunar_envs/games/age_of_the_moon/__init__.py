@@ -14,6 +14,7 @@ from lunar_envs.engine.rules import Rules, register
 from . import apply, draw, encode, evaluate, hidden, legal, score, show
 from .actions import ACTION_ALIASES, ACTION_NAMES, component_of, describe, name_components
 from .codes import PLAYERS, Context, EmptyEffect, Faction
+from .facts import points
 from .state import STATE
 from .tables import DATA, load_tables
 
@@ -35,7 +36,7 @@ OPTIONS = (
 
 
 def _scores(s: np.record) -> np.ndarray:
-    return s.points[: s.num_players].astype(np.int64)
+    return np.array([points(s, GAME.tables[0], seat) for seat in range(s.num_players)], np.int64)
 
 
 def _describe_end(s: np.record) -> str:

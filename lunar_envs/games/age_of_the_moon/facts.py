@@ -19,6 +19,7 @@ from .codes import (
     Sharing,
     Status,
 )
+from .score import MODULE_POINTS, OPERATED_POINTS
 
 Key = tuple[int, int]
 """An asset: colour and type."""
@@ -115,6 +116,12 @@ def modules(s: np.record, t: np.record, seat: int, operated: bool = False) -> se
     deployed = (s.asset_status == Status.DEPLOYED) & (np.arange(ASSET_TYPES) >= FIRST_MODULE)
     held = where(deployed & parts_of(s, seat))
     return {key[1] for key in held if not operated or is_operated(s, t, key)}
+
+
+def points(s: np.record, t: np.record, seat: int) -> int:
+    """The score of a seat as it stands."""
+    held, operated = modules(s, t, seat), modules(s, t, seat, operated=True)
+    return MODULE_POINTS * len(held) + OPERATED_POINTS * len(operated) + int(s.icp[seat])
 
 
 # -- prices and rates ----------------------------------------------------------------------------------
