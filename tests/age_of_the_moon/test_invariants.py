@@ -440,7 +440,7 @@ def check_18_scores(state: np.ndarray) -> None:
     held = [holdings(table, {p}) for p in table.seats]
     scores = [100 * len(held[p][0]) + 10 * len(held[p][1]) + table.s.icp[p] for p in table.seats]
     assert GAME.scores(state).tolist() == scores
-    assert table.s.points[: table.n].tolist() == (scores if table.s.done else [0] * table.n)
+    assert table.s.points[: table.n] == (scores if table.s.done else [0] * table.n)
 
 
 def holdings(table: Table, seats: Iterable[int]) -> tuple[set[int], set[int]]:
