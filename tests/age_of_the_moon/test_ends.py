@@ -193,3 +193,21 @@ def test_random_endings(seed: int) -> None:
         assert s.rank[:n].tolist() == ranks(before, winners(before))
     else:
         assert not s.done
+
+
+@pytest.mark.parametrize(
+    ("joint", "rank", "reason"),
+    [
+        ((0, 0, 0, 0), (1, 2, 3, 4), "four habitation modules deployed"),
+        ((1, 0, 1, 0), (1, 3, 1, 4), "a joint victory"),
+        ((1, 0, 1, 0), (3, 1, 2, 4), "four habitation modules deployed"),
+        ((1, 0, 1, 0), (1, 3, 2, 4), "four habitation modules deployed"),
+        ((1, 0, 1, 0), (1, 1, 3, 4), "four habitation modules deployed"),
+    ],
+)
+def test_a_victory_is_joint_if_a_group_wins(joint: tuple[int, ...], rank: tuple[int, ...], reason: str) -> None:
+    """R95; a group that others beat to it has not won."""
+    state = GAME.new(num_players=4, seed=1)
+    state["joint"][0] = joint
+    state["rank"][0] = rank
+    assert GAME.end_reason(state) == reason

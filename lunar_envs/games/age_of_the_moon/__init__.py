@@ -42,7 +42,8 @@ def _scores(s: np.record) -> np.ndarray:
 def _describe_end(s: np.record) -> str:
     if s.truncated:
         return "round or decision cap reached"
-    return "a joint victory" if s.joint.any() else "four habitation modules deployed"
+    groups = [group for group, rank in zip(s.joint, s["rank"], strict=True) if rank == 1 and group > 0]
+    return "a joint victory" if len(groups) > len(set(groups)) else "four habitation modules deployed"
 
 
 register(
