@@ -122,6 +122,32 @@ def test_a_killed_tournament_goes_on(tmp_path):
     assert len(keys) == len(set(keys))
 
 
+def test_ray_plays_the_same_games(tmp_path):
+    pytest.importorskip("ray")
+    this = tournament("random", "greedy", "odd_agents:Raises", games=12)
+    logs = [start(tmp_path / str(ray), this) for ray in (False, True)]
+    for log, ray in zip(logs, (False, True), strict=True):
+        run(this, log, ray=ray)
+    assert timeless(logs[0]) == timeless(logs[1])
+
+
+def test_a_lost_worker_of_ray_costs_its_unfinished_games_only(tmp_path):
+    pytest.importorskip("ray")
+    name = f"odd_agents:DiesOnce:path={tmp_path / 'died'}"
+    this = tournament("random", name, games=8)
+    log = start(tmp_path / "out", this)
+    run(this, log, ray=True)
+    assert (tmp_path / "died").exists()
+    assert len(log.games) == 8
+    assert not any(reason for game in log.games.values() for reason in game.outcome.forfeits)
+
+
+def test_without_ray_there_is_one_line(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(SystemExit, match=r"^error: a tournament on Ray needs it: pip install 'lunar-envs\[ray\]'"):
+        main(GAME, ("random", "greedy"), games=2, ray=True, out=tmp_path)
+
+
 FORFEITS = {
     "Raises": "RuntimeError: out of ideas",
     "Illegal": r"IllegalAction: .* is illegal for seat \d",
