@@ -1,6 +1,7 @@
 """Tournaments are resumable, independent of the number of workers, and survive bad agents."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -122,8 +123,15 @@ def test_a_killed_tournament_goes_on(tmp_path):
     assert len(keys) == len(set(keys))
 
 
-def test_ray_plays_the_same_games(tmp_path):
+@pytest.fixture
+def cluster(monkeypatch):
+    """Ray, whose workers find the odd agents."""
     pytest.importorskip("ray")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(Path(__file__).parent)]))
+
+
+@pytest.mark.usefixtures("cluster")
+def test_ray_plays_the_same_games(tmp_path):
     this = tournament("random", "greedy", "odd_agents:Raises", games=12)
     logs = [start(tmp_path / str(ray), this) for ray in (False, True)]
     for log, ray in zip(logs, (False, True), strict=True):
@@ -131,8 +139,8 @@ def test_ray_plays_the_same_games(tmp_path):
     assert timeless(logs[0]) == timeless(logs[1])
 
 
+@pytest.mark.usefixtures("cluster")
 def test_a_lost_worker_of_ray_costs_its_unfinished_games_only(tmp_path):
-    pytest.importorskip("ray")
     name = f"odd_agents:DiesOnce:path={tmp_path / 'died'}"
     this = tournament("random", name, games=8)
     log = start(tmp_path / "out", this)
