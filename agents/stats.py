@@ -145,7 +145,7 @@ def pairing(games: Iterable[Played]) -> Pairing | None:
     """The worth of paired deals; None for solo games, and before two whole deals of a lineup have been played."""
     shares = defaultdict(list)
     for g in _in_order(games):
-        for agent in set(g.agents) if len(g.agents) > 1 else ():
+        for agent in sorted(set(g.agents)) if len(g.agents) > 1 else ():
             wins = [win for name, win in zip(g.agents, g.outcome.wins, strict=True) if name == agent]
             shares[agent, tuple(sorted(g.agents))].append((g.deal, float(np.mean(wins))))
     variances = []

@@ -29,6 +29,7 @@ from lunar_envs.engine.game import Game
 from . import report, stats
 from .human import HumanAgent
 from .log import Log
+from .on_ray import play_on_ray
 from .options import read_options
 from .schedule import SCHEDULES, Deal, draw_deals, games_per_deal
 from .specs import Spec, parse_spec, read_specs
@@ -134,13 +135,17 @@ class Tournament:
         )
 
 
-def run(tournament: Tournament, log: Log, workers: int = 1) -> stats.Results:
-    """Play the games that ``log`` lacks; result files beside it are kept up to date."""
+def run(tournament: Tournament, log: Log, workers: int = 1, ray: bool = False) -> stats.Results:
+    """Play the games that ``log`` lacks, here in ``workers`` processes or on a Ray cluster.
+
+    Result files beside the log are kept up to date.
+    """
     missing = [[k for k in range(tournament.per_deal) if (d.number, k) not in log.games] for d in tournament.deals]
     jobs = [(deal, seatings) for deal, seatings in zip(tournament.deals, missing, strict=True) if seatings]
+    finished = play_on_ray(tournament.setup, jobs) if ray else play_all(tournament.setup, jobs, workers)
     saved = time.monotonic()
     with tqdm(total=tournament.total, initial=len(tournament.finished(log)), unit="game") as bar:
-        for games in play_all(tournament.setup, jobs, workers):
+        for games in finished:
             log.add(games)
             bar.update(len(games))
             if time.monotonic() - saved > SAVE_EVERY:
@@ -168,6 +173,7 @@ def main(
     agents_file: Path | None = None,
     interval: float | None = None,
     workers: int = os.cpu_count() or 1,
+    ray: bool = False,
     out: Path | None = None,
 ) -> None:
     """Play a tournament and rate its agents.
@@ -190,6 +196,7 @@ def main(
         agents_file: TOML file of agents: a table each, with a kind and the parameters.
         interval: Say how many games would give every win share an interval of ± so much, such as 0.02.
         workers: Processes that play.
+        ray: Play on the Ray cluster that RAY_ADDRESS names, or on one of this machine, in place of the processes.
         out: Folder of the results; by default one in runs/tournament, named after the tournament.
     """
     console = Console()
@@ -204,7 +211,7 @@ def main(
         ).checked()
         log = Log(out or _default_folder(tournament), tournament.config())
         console.print(tournament.plan(), highlight=False)
-        results = run(tournament, log, workers)
+        results = run(tournament, log, workers, ray)
     except (ValueError, ImportError, BrokenProcessPool) as error:
         sys.exit(f"error: {error}")
     except KeyboardInterrupt:

@@ -1,7 +1,10 @@
 """Agents that misbehave."""
 
 import contextlib
+import os
+import signal
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -86,4 +89,17 @@ class Stubborn(Agent):
         while time.perf_counter() < late:
             with contextlib.suppress(TimeoutError):
                 time.sleep(0.01)
+        return int(view.legal_actions[0])
+
+
+class DiesOnce(Agent):
+    """Kills its process at the first decision of all, which leaves a file."""
+
+    def __init__(self, path: str) -> None:
+        self.path = Path(path)
+
+    def act(self, view: View) -> int:
+        with contextlib.suppress(FileExistsError):
+            self.path.touch(exist_ok=False)
+            os.kill(os.getpid(), signal.SIGKILL)
         return int(view.legal_actions[0])

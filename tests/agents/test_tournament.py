@@ -1,6 +1,7 @@
 """Tournaments are resumable, independent of the number of workers, and survive bad agents."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -120,6 +121,39 @@ def test_a_killed_tournament_goes_on(tmp_path):
     assert 20 <= len(found.games) < 4000
     keys = [(row["deal"], row["seating"]) for row in map(json.loads, log.read_text().splitlines())]
     assert len(keys) == len(set(keys))
+
+
+@pytest.fixture
+def cluster(monkeypatch):
+    """Ray, whose workers find the odd agents."""
+    pytest.importorskip("ray")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(Path(__file__).parent)]))
+
+
+@pytest.mark.usefixtures("cluster")
+def test_ray_plays_the_same_games(tmp_path):
+    this = tournament("random", "greedy", "odd_agents:Raises", games=12)
+    logs = [start(tmp_path / str(ray), this) for ray in (False, True)]
+    for log, ray in zip(logs, (False, True), strict=True):
+        run(this, log, ray=ray)
+    assert timeless(logs[0]) == timeless(logs[1])
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_lost_worker_of_ray_costs_its_unfinished_games_only(tmp_path):
+    name = f"odd_agents:DiesOnce:path={tmp_path / 'died'}"
+    this = tournament("random", name, games=8)
+    log = start(tmp_path / "out", this)
+    run(this, log, ray=True)
+    assert (tmp_path / "died").exists()
+    assert len(log.games) == 8
+    assert not any(reason for game in log.games.values() for reason in game.outcome.forfeits)
+
+
+def test_without_ray_there_is_one_line(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(SystemExit, match=r"^error: a tournament on Ray needs it: pip install 'lunar-envs\[ray\]'"):
+        main(GAME, ("random", "greedy"), games=2, ray=True, out=tmp_path)
 
 
 FORFEITS = {
