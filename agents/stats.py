@@ -230,12 +230,17 @@ def _seats_of(agent: str, games: Iterable[Played]) -> list[tuple[Played, int]]:
 
 
 def _alpha_ranks(agents: Sequence[str], met: Sequence[Pair]) -> dict[str, float]:
-    """Empty unless all agents have met."""
+    """Empty unless all agents have met; two that the games cannot tell apart count as equals."""
     if not met or len(met) < len(agents) * (len(agents) - 1):
         return {}
-    ahead = {(pair.agent, pair.other): pair.ahead.mean for pair in met}
+    ahead = {(pair.agent, pair.other): pair.ahead.mean for pair in met if _apart(pair.ahead)}
     matrix = np.array([[ahead.get((a, b), 0.5) for b in agents] for a in agents])
     return dict(zip(agents, alpha_rank(matrix).tolist(), strict=True))
+
+
+def _apart(ahead: Estimate) -> bool:
+    """Whether even is outside the interval."""
+    return ahead.low is not None and ahead.high is not None and not ahead.low <= 0.5 <= ahead.high
 
 
 def _rest(share: Estimate) -> Estimate:

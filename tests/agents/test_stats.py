@@ -190,9 +190,14 @@ def test_fixation_is_that_of_the_paper():
 
 
 def test_alpha_rank_needs_all_to_have_met():
-    games = bradley_terry_games(20, STRENGTHS, 6)
+    games = bradley_terry_games(60, STRENGTHS, 6)
     assert [s.alpha_rank for s in standings(NAMES, games)] == pytest.approx([1, 0, 0], abs=0.01)
     assert [s.alpha_rank for s in standings((*NAMES, "absent"), games)] == [None] * 3
+
+
+def test_alpha_rank_takes_chance_for_no_difference():
+    games = bradley_terry_games(30, dict.fromkeys(NAMES, 1.0), 1)
+    assert [s.alpha_rank for s in standings(NAMES, games)] == pytest.approx([1 / 3] * 3)
 
 
 def test_games_needed_for_an_interval():
