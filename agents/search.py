@@ -64,13 +64,16 @@ class SearchAgent(Agent):
         legal = view.legal_actions
         if len(legal) == 1:
             return int(legal[0])
-        state = view.sample(self.draw_seed())
+        visits = self._visits(view.sample(self.draw_seed()))
+        return int(legal[visits[legal].argmax()])
+
+    def _visits(self, state: np.ndarray) -> np.ndarray:
+        """The visits of the actions (int64[N]) over all trees."""
         seeds = [self.draw_seed() for _ in self.trees]
         if len(self.trees) == 1:
-            return int(self._search(self.trees[0], state, seeds[0]).argmax())
+            return self._search(self.trees[0], state, seeds[0])
         with ThreadPoolExecutor(len(self.trees)) as pool:
-            visits = pool.map(self._search, self.trees, [state] * len(seeds), seeds)
-            return int(np.sum(list(visits), axis=0).argmax())
+            return np.sum(list(pool.map(self._search, self.trees, [state] * len(seeds), seeds)), axis=0)
 
     def _search(self, tree: Tree, state: np.ndarray, seed: int) -> np.ndarray:
         """The visits of the actions (int64[N]) after one budget."""

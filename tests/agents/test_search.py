@@ -137,3 +137,15 @@ def test_more_simulations_beat_the_greedy_player() -> None:
 def test_settings_out_of_range(settings: dict, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         SearchAgent(**settings)
+
+
+def test_what_is_forbidden_is_not_taken() -> None:
+    game = lunar_envs.games["lunarchitects"]
+    state = midgame(game, 2, 3)
+    wanted = decide(state, game, 4)
+    agent = make_agent(f"search:40,forbid={game.action_name(wanted).partition('(')[0]}")
+    agent.begin(game, game.to_move(state), 4)
+    taken = agent.act(view_of(game, state, game.to_move(state)))
+    assert game.legal(state)[taken]
+    kinds = {game.action_name(int(a)).partition("(")[0] for a in game.legal(state).nonzero()[0]}
+    assert len(kinds) == 1 or game.action_name(taken).partition("(")[0] != game.action_name(wanted).partition("(")[0]
