@@ -424,6 +424,7 @@ def test_orbital_assets_are_in_orbit_and_others_on_their_hex() -> None:
             assert group[0][0].tag == f"{SVG}{'circle' if orbital else 'polygon'}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("context", ["NEGO_MENU", "DEAL_MENU", "cap"])
 def test_pixels_show_shapes_and_text(context: str) -> None:
     pytest.importorskip("resvg_py")

@@ -265,6 +265,7 @@ def test_only_seats_that_play_can_look(look, view):
         look(GAME.new(3, 1), view)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "decisions"), [(1, 60), (2, None), (3, 120), (4, 0)])
 def test_pixels_show_shapes_and_text(players, decisions):
     pytest.importorskip("resvg_py")

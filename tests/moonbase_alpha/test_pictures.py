@@ -213,6 +213,7 @@ def test_components_are_the_cards_and_an_attempt_uses_one() -> None:
             assert GAME.component(state, action) == card
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("context", ["SETUP_BASE", "ACTIVATE", "GAME_OVER"])
 def test_pixels_show_shapes_and_text(context: str) -> None:
     pytest.importorskip("resvg_py")

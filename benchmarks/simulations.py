@@ -1,0 +1,49 @@
+"""Simulations per second of the tree search in this process, as JSON: what ``benchmarks.search`` starts afresh."""
+
+import json
+
+import numpy as np
+import tyro
+
+import lunar_envs
+from lunar_envs.engine import kernels
+from lunar_envs.engine.game import Game
+from lunar_envs.engine.search import Tree
+
+from .common import cpu_rates
+
+SETTINGS = (0.7, 1, 0, 1)
+POSITIONS = 20
+
+
+def positions(game: Game, num_players: int) -> list[np.ndarray]:
+    """Some positions of a game between greedy players, evenly spread over it."""
+    state, seen = game.new(num_players, 1), []
+    while not game.is_over(state):
+        if game.legal(state).sum() > 1:
+            seen.append(game.clone(state))
+        game.step(state, kernels.advise(game.clone(state), game.tables, game.masks()))
+    return seen[:: -(-len(seen) // POSITIONS)]
+
+
+def rate(game: Game, num_players: int, simulations: int, seconds: float) -> float:
+    """Simulations per CPU-second."""
+    tree, found = Tree(game, simulations), positions(game, num_players)
+
+    def search(rounds: int) -> int:
+        for _ in range(rounds):
+            for state in found:
+                tree.begin(state)
+                tree.run(simulations, 1, SETTINGS)
+        return rounds * len(found) * simulations
+
+    return next(cpu_rates(search, seconds, 1))
+
+
+def main(game: str, players: int, simulations: int, seconds: float) -> None:
+    """Print the rate."""
+    print(json.dumps({"simulations/s": rate(lunar_envs.games[game], players, simulations, seconds)}))
+
+
+if __name__ == "__main__":
+    tyro.cli(main)
