@@ -83,6 +83,7 @@ class SearchAgent(Agent):
         else:
             end = perf_counter() + self.milliseconds / 1000
             rng = np.random.default_rng(seed)
+            tree.run(CHUNK, int(rng.integers(2**63)), self.settings)
             while perf_counter() < end:
                 tree.run(CHUNK, int(rng.integers(2**63)), self.settings)
         return tree.visits()

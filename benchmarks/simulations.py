@@ -6,13 +6,13 @@ import numpy as np
 import tyro
 
 import lunar_envs
+from agents.search import SearchAgent
 from lunar_envs.engine import kernels
 from lunar_envs.engine.game import Game
 from lunar_envs.engine.search import Tree
 
 from .common import cpu_rates
 
-SETTINGS = (0.7, 1, 0, 1)
 POSITIONS = 20
 
 
@@ -28,13 +28,13 @@ def positions(game: Game, num_players: int) -> list[np.ndarray]:
 
 def rate(game: Game, num_players: int, simulations: int, seconds: float) -> float:
     """Simulations per CPU-second."""
-    tree, found = Tree(game, simulations), positions(game, num_players)
+    tree, found, settings = Tree(game, simulations), positions(game, num_players), SearchAgent().settings
 
     def search(rounds: int) -> int:
         for _ in range(rounds):
             for state in found:
                 tree.begin(state)
-                tree.run(simulations, 1, SETTINGS)
+                tree.run(simulations, 1, settings)
         return rounds * len(found) * simulations
 
     return next(cpu_rates(search, seconds, 1))

@@ -38,7 +38,7 @@ NODE = np.dtype(
         ("seat", "i8"),
         ("width", "i8"),  # number of children
         ("visits", "i4"),
-        ("actions", "i2", (WIDTH,)),  # in the order of their first values, best first
+        ("actions", "i2", (WIDTH,)),  # an advised one, then the others by their first values, best first
         ("child_visits", "i4", (WIDTH,)),
         ("totals", "f8", (WIDTH,)),  # sums of the rewards of ``seat``
         ("first_values", "f4", (WIDTH,)),  # of ``seat``, one action on

@@ -295,7 +295,7 @@ def site_value(s, t, p, x):
 
 @jit
 def value_at_end(s, t, p, before, features):
-    """The estimated final points of a seat whose turn has ended; ``before``: the position that the search began with.
+    """The estimated final points of a seat, best when its turn has ended; ``before``: where the search began.
 
     Exact for what the seat can still influence once its last shift has ended.
     """
@@ -303,7 +303,7 @@ def value_at_end(s, t, p, before, features):
         return float(points_of_finished_seat(s, t, p))
     write_features(s, t, p, before, features)
     value = float(s.vp[p])
-    column = s["round"] - 1
+    column = max(0, s["round"] - 1)
     for i in range(Feature.COUNT.value):
         value += WEIGHTS[i, column] * features[i]
     return value
