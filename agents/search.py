@@ -22,9 +22,10 @@ class SearchAgent(Agent):
     """Takes the action that most simulations of its tree search tried.
 
     The budget of a decision is ``simulations`` or, if ``milliseconds`` is given, that time. ``trees`` searches run in
-    as many threads, each with the whole budget, and their visits are added up. ``playout`` (none, random or greedy)
-    goes on from a leaf for ``length`` decisions before the position is evaluated. The game's greedy player is asked
-    at nodes up to ``advice`` decisions from the root. Raises ValueError for a budget or setting out of range.
+    as many threads, each with the whole budget, and their visits are added up. ``playout`` (random or greedy) goes on
+    from a leaf for ``length`` decisions, and to the end of the turn, before the position is evaluated; 0 evaluates the
+    leaf itself, and None stands for the game's own ``playout_length``. Raises ValueError for a budget or setting out
+    of range.
     """
 
     shorthand = "simulations"
@@ -34,21 +35,24 @@ class SearchAgent(Agent):
         simulations: int = 500,
         milliseconds: float | None = None,
         exploration: float = 0.7,
-        playout: str = "none",
-        length: int = 10,
-        advice: int = 1,
+        playout: str = "greedy",
+        length: int | None = None,
         trees: int = 1,
     ) -> None:
-        for name, number in (("simulations", simulations), ("length", length), ("trees", trees)):
+        for name, number in (("simulations", simulations), ("trees", trees)):
             if number < 1:
                 raise ValueError(f"search: {name} must be at least 1, got {number}")
         if milliseconds is not None and milliseconds <= 0:
             raise ValueError(f"search: milliseconds must be above 0, got {milliseconds}")
+        if length is not None and length < 0:
+            raise ValueError(f"search: length must be at least 0, got {length}")
         if playout not in PLAYOUTS:
             raise ValueError(f"search: playout={playout!r} is not one of {', '.join(PLAYOUTS)}")
         self.simulations = simulations
         self.milliseconds = milliseconds
-        self.settings = float(exploration), int(advice), PLAYOUTS.index(playout), int(length)
+        self.exploration = float(exploration)
+        self.playout = PLAYOUTS.index(playout)
+        self.length = length
         self.trees: list[Tree] = []
         self.count = trees
 
@@ -58,6 +62,10 @@ class SearchAgent(Agent):
         if not self.trees or self.trees[0].game != game:
             nodes = self.simulations if self.milliseconds is None else MOST_NODES
             self.trees = [Tree(game, nodes) for _ in range(self.count)]
+
+    def settings(self, game: Game) -> tuple[float, int, int]:
+        """What ``Tree.run`` needs beside simulations and seed."""
+        return self.exploration, self.playout, game.playout_length if self.length is None else self.length
 
     def act(self, view: View) -> int:
         """See ``Agent.act``."""
@@ -78,12 +86,13 @@ class SearchAgent(Agent):
     def _search(self, tree: Tree, state: np.ndarray, seed: int) -> np.ndarray:
         """The visits of the actions (int64[N]) after one budget."""
         tree.begin(state)
+        settings = self.settings(tree.game)
         if self.milliseconds is None:
-            tree.run(self.simulations, seed, self.settings)
+            tree.run(self.simulations, seed, settings)
         else:
             end = perf_counter() + self.milliseconds / 1000
             rng = np.random.default_rng(seed)
-            tree.run(CHUNK, int(rng.integers(2**63)), self.settings)
+            tree.run(CHUNK, int(rng.integers(2**63)), settings)
             while perf_counter() < end:
-                tree.run(CHUNK, int(rng.integers(2**63)), self.settings)
+                tree.run(CHUNK, int(rng.integers(2**63)), settings)
         return tree.visits()

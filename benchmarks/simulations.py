@@ -28,7 +28,7 @@ def positions(game: Game, num_players: int) -> list[np.ndarray]:
 
 def rate(game: Game, num_players: int, simulations: int, seconds: float) -> float:
     """Simulations per CPU-second."""
-    tree, found, settings = Tree(game, simulations), positions(game, num_players), SearchAgent().settings
+    tree, found, settings = Tree(game, simulations), positions(game, num_players), SearchAgent().settings(game)
 
     def search(rounds: int) -> int:
         for _ in range(rounds):

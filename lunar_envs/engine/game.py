@@ -118,6 +118,7 @@ class Game:
     ``asks_alone`` says whether the decision that waits is put to its seat even if only one action is legal.
     ``name_components`` and ``component_of`` tell analyses which card or tile an action plays: the names of all,
     and the index of the one, -1 for none.
+    ``playout_length`` is how many decisions a search plays on before it evaluates a position, if not told otherwise.
     """
 
     name: str
@@ -142,6 +143,7 @@ class Game:
     asks_alone: Callable[[np.record], bool] = never_alone
     name_components: Callable[[np.ndarray], tuple[str, ...]] = no_components
     component_of: Callable[[np.ndarray, np.ndarray, int], int] = no_component
+    playout_length: int = 1
 
     def __post_init__(self) -> None:
         self.tables.flags.writeable = False  # before the first call: the flag is part of the compiled signature

@@ -17,18 +17,17 @@ from .masks import pick
 from .random import mix, next_seed, seed_generator
 from .rewards import RANK
 
-NONE = -1
-STOP_AT_LEAF, PLAY_AT_RANDOM, PLAY_GREEDILY = range(3)
-PLAYOUTS = ("none", "random", "greedy")
-"""What happens at a leaf before it is evaluated; the names of the codes above."""
+PLAYOUTS = ("random", "greedy")
+"""Who plays on from a leaf before it is evaluated."""
+RANDOM, GREEDY = range(2)
 WIDTH = 48
 """Children of a node: the legal actions that look best at once."""
 FIRST_CHILDREN = 4
 """Children that are open from the start; more open with the square root of the visits."""
 LONGEST_PATH = 128
-"""Decisions of a simulation that are in the tree."""
+"""Decisions of a simulation that are in the tree; as many may end the turn in which a play-out stops."""
 ADVICE = 0.4
-"""Share of the prior of the action that the game's greedy player would take."""
+"""Share of the prior that the action of the game's greedy player has."""
 WORK = 64
 """Floats that an evaluation may use as it likes."""
 
@@ -38,11 +37,10 @@ NODE = np.dtype(
         ("seat", "i8"),
         ("width", "i8"),  # number of children
         ("visits", "i4"),
-        ("actions", "i2", (WIDTH,)),  # an advised one, then the others by their first values, best first
+        ("actions", "i2", (WIDTH,)),  # the greedy player's, then the others by their first values, best first
         ("child_visits", "i4", (WIDTH,)),
         ("totals", "f8", (WIDTH,)),  # sums of the rewards of ``seat``
         ("first_values", "f4", (WIDTH,)),  # of ``seat``, one action on
-        ("advised", "u1"),  # whether the first child is what the greedy player would take
     ]
 )
 
@@ -72,8 +70,8 @@ class Tree:
         self.places[:] = 0
         self.states[0] = state[0]
 
-    def run(self, simulations: int, seed: int, settings: tuple[float, int, int, int]) -> None:
-        """Add simulations; ``settings`` are exploration, depth of advice, kind and length of play-outs."""
+    def run(self, simulations: int, seed: int, settings: tuple[float, int, int]) -> None:
+        """Add simulations; ``settings`` are exploration, kind and length of play-outs."""
         simulate_all(*self.memory, simulations, np.uint64(seed), *settings)
 
     def visits(self) -> np.ndarray:
@@ -95,7 +93,7 @@ class Tree:
 @jit(cache=True)
 def simulate_all(
     states, tables, nodes, places, masks, words, observation, values, work, path,
-    simulations, seed, exploration, advice_depth, playout, length,
+    simulations, seed, exploration, playout, length,
 ):  # fmt: skip
     """Run ``simulations`` from ``states[0]`` for the seat that acts there."""
     for _ in range(simulations):
@@ -104,16 +102,14 @@ def simulate_all(
         s = states[1]
         seed_generator(s, mix(seed))
         rules.determinize(s, tables[0], np.int64(s.to_move))
-        steps = descend(
-            states, tables[0], nodes, places, masks, words, observation, values, work, path, exploration, advice_depth
-        )
-        play_out(s, tables[0], masks[0], seed, playout, length)
+        steps = descend(states, tables[0], nodes, places, masks, words, observation, values, work, path, exploration)
+        play_out(states, tables[0], masks[0], seed, playout, length)
         value_of(s, tables[0], values[0], work)
         back_up(nodes, path, steps, values[0])
 
 
 @jit
-def descend(states, t, nodes, places, masks, words, observation, values, work, path, exploration, advice_depth):
+def descend(states, t, nodes, places, masks, words, observation, values, work, path, exploration):
     """Go down the tree to a position that is new, which gets a node; returns the number of actions on the way."""
     s = states[1]
     mask = masks[0]
@@ -127,7 +123,7 @@ def descend(states, t, nodes, places, masks, words, observation, values, work, p
                 if places[0] == 0:
                     places[1] = at
                 places[0] += 1
-                expand(states, t, nodes[at], key, masks, values[1], work, steps < advice_depth)
+                expand(states, t, nodes[at], key, masks, values[1], work)
             break
         child = select(nodes[at], exploration)
         action = np.int64(nodes[at].actions[child])
@@ -163,22 +159,17 @@ def find(nodes, key):
 
 
 @jit
-def expand(states, t, node, key, masks, values, work, advised):
-    """Make ``node`` that of ``states[1]``; its children are the legal actions, an advised one first, then by value."""
+def expand(states, t, node, key, masks, values, work):
+    """Make ``node`` that of ``states[1]``; its children are the legal actions, the greedy one first, then by value."""
     node.key = key
     node.seat = states[1].to_move
     node.visits = 0
     node.width = 0
-    node.advised = advised
-    advice = NONE
-    if advised:
-        states[2] = states[1]
-        advice = np.int64(rules.greedy(states[2], t, masks[0]))
-        insert(node, 0, advice, first_value(states, t, advice, node.seat, masks[1], values, work))
+    greedy = ask_greedy(states, t, masks[0])
+    insert(node, 0, greedy, first_value(states, t, greedy, node.seat, masks[1], values, work))
     for action in range(masks.shape[1]):
-        if masks[0, action] and action != advice:
-            value = first_value(states, t, action, node.seat, masks[1], values, work)
-            insert(node, np.int64(advised), action, value)
+        if masks[0, action] and action != greedy:
+            insert(node, 1, action, first_value(states, t, action, node.seat, masks[1], values, work))
     for i in range(node.width):
         node.child_visits[i] = 0
         node.totals[i] = 0.0
@@ -213,13 +204,13 @@ def insert(node, first, action, value):
 def select(node, exploration):
     """The open child with the best mean, its first value counting as one visit, plus a bonus for trying it (PUCT)."""
     opened = min(np.int64(node.width), FIRST_CHILDREN + np.int64(np.sqrt(node.visits)))
-    even = (1.0 - ADVICE * node.advised) / opened
+    even = (1.0 - ADVICE) / opened
     scale = exploration * np.sqrt(node.visits + 1.0)
     best = 0
     most = -np.inf
     for i in range(opened):
         visits = 1.0 + node.child_visits[i]
-        prior = even + ADVICE * (node.advised and i == 0)
+        prior = even + ADVICE * (i == 0)
         score = (node.first_values[i] + node.totals[i]) / visits + scale * prior / visits
         if score > most:
             most = score
@@ -228,16 +219,30 @@ def select(node, exploration):
 
 
 @jit
-def play_out(s, t, mask, seed, playout, length):
-    """Play on for up to ``length`` decisions."""
-    if playout == STOP_AT_LEAF:
+def play_out(states, t, mask, seed, playout, length):
+    """Play on in ``states[1]`` for ``length`` decisions and to the end of the turn in which the last one falls."""
+    if length == 0:
         return
+    s = states[1]
+    seat = s.to_move
     rules.legal(s, t, mask)
-    for _ in range(length):
-        if rules.is_over(s):
+    for i in range(length + LONGEST_PATH):
+        if rules.is_over(s) or (i >= length and s.to_move != seat):
             return
-        seed = next_seed(seed)
-        rules.step(s, t, rules.greedy(s, t, mask) if playout == PLAY_GREEDILY else pick(mask, seed), mask)
+        seat = s.to_move
+        if playout == GREEDY:
+            action = ask_greedy(states, t, mask)
+        else:
+            seed = next_seed(seed)
+            action = pick(mask, seed)
+        rules.step(s, t, action, mask)
+
+
+@jit
+def ask_greedy(states, t, mask):
+    """The greedy player's action in ``states[1]``; it may write to the copy that it is given."""
+    states[2] = states[1]
+    return np.int64(rules.greedy(states[2], t, mask))
 
 
 @jit

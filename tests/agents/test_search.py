@@ -10,7 +10,7 @@ from agents.search import SearchAgent
 from lunar_envs.engine.search import FIRST_CHILDREN, Tree
 
 GAMES = list(lunar_envs.games.values())
-SETTINGS = (0.7, 1, 0, 1)
+SETTINGS = (0.7, 1, 1)
 
 
 def midgame(game, num_players: int, seed: int) -> np.ndarray:
@@ -55,7 +55,7 @@ def test_the_state_stays_as_it_is(game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_whole_games_with_every_kind_of_playout(game) -> None:
     players = [
-        SearchAgent(8, playout=("none", "random", "greedy")[k % 3], advice=k % 2) for k in range(game.max_players)
+        SearchAgent(8, playout=("random", "greedy")[k % 2], length=(None, 2, 0)[k % 3]) for k in range(game.max_players)
     ]
     outcome = play(game, players, 5, range(len(players)), {})
     assert outcome.forfeits == [None] * len(players)
@@ -74,8 +74,7 @@ def test_the_tree_counts_right(game) -> None:
     assert (nodes["visits"] == nodes["child_visits"].sum(axis=1)).all()
     assert (np.abs(nodes["totals"]) <= nodes["child_visits"]).all()
     for node in nodes:
-        first = node["advised"]
-        values = node["first_values"][first : node["width"]]
+        values = node["first_values"][1 : node["width"]]
         assert (np.diff(values) <= 0).all()
         assert len(set(node["actions"][: node["width"]])) == node["width"] > 0
         opened = FIRST_CHILDREN + int(np.sqrt(node["visits"]))
@@ -130,7 +129,8 @@ def test_more_simulations_beat_the_greedy_player() -> None:
     [
         ({"simulations": 0}, "simulations must be at least 1"),
         ({"milliseconds": 0}, "milliseconds must be above 0"),
-        ({"playout": "wild"}, "none, random, greedy"),
+        ({"playout": "wild"}, "random, greedy"),
+        ({"length": -1}, "length must be at least 0"),
         ({"trees": 0}, "trees must be at least 1"),
     ],
 )

@@ -11,6 +11,7 @@ import pytest
 
 import lunar_envs
 from lunar_envs.api.raster import rasterise
+from lunar_envs.engine.jit import disabled
 from lunar_envs.games.moonbase_alpha.actions import area_name, card_name
 from lunar_envs.games.moonbase_alpha.codes import AREAS, CARDS, FIRST_NEUTRAL, Action, Context, Status
 from tests.pictures import SVG, overlaps, texts_of
@@ -28,7 +29,7 @@ LOOK_NAMES = ["show", "draw"]
 STARTS: list[tuple[Callable[[int], np.ndarray], int]] = [
     *((lambda seed: GAME.new(seed=seed), seed) for seed in range(2)),
     *((lambda seed: crowded(GAME, seed), seed) for seed in range(5)),
-]
+][:: 3 if disabled() else 1]
 
 
 def game(start: np.ndarray, seed: int) -> Iterator[np.ndarray]:

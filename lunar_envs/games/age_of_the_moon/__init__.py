@@ -87,4 +87,5 @@ GAME = Game(
     asks_alone=apply.asks_alone,
     name_components=name_components,
     component_of=component_of,
+    playout_length=estimate.PLAYOUT_LENGTH,
 )

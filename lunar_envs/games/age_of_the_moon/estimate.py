@@ -7,6 +7,8 @@ from lunar_envs.engine.rewards import expect_rewards
 
 from .outlook import value
 
+PLAYOUT_LENGTH = 60
+"""Decisions of the greedy player after which this estimate tells more than at once."""
 FAR = 60.0
 """Two deployed modules ahead is nearly won."""
 

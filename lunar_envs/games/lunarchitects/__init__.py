@@ -77,4 +77,5 @@ GAME = Game(
     draw_state=draw.draw,
     name_components=name_components,
     component_of=component_of,
+    playout_length=estimate.PLAYOUT_LENGTH,
 )

@@ -10,6 +10,8 @@ from .evaluate import FINISH, use_value
 from .payment import count_astronauts, count_resources
 from .score import end_score, expansion_score, lap_score, sum_counts
 
+PLAYOUT_LENGTH = 40
+"""Decisions of the greedy player after which this estimate tells more than at once."""
 FAR = 20.0
 """Points ahead that nearly win."""
 GOAL = 30.0
