@@ -26,7 +26,7 @@ FIRST_CHILDREN = 4
 """Children that are open from the start; more open with the square root of the visits."""
 LONGEST_PATH = 128
 """Decisions of a simulation that are in the tree; as many may end the turn in which a play-out stops."""
-ADVICE = 0.4
+ADVICE = 0.7
 """Share of the prior that the action of the game's greedy player has."""
 WORK = 64
 """Floats that an evaluation may use as it likes."""

@@ -38,9 +38,9 @@ from .score import (
 )
 from .state import STATE
 
-NODES = 1500
+NODES = 200
 """Positions that one decision looks at."""
-NODES_PER_CHOICE = 300
+NODES_PER_CHOICE = 60
 """Positions that it looks at after each of the actions to choose from."""
 DEPTH = 48
 """Actions of the longest turn that it follows to its end."""
