@@ -27,14 +27,15 @@ Door = Callable[[Game, int], Work]  # the second argument is the number of playe
 @jit(cache=True)
 def drive(
     rounds, picks, states, tables, blank, seeds, num_players, options, actions, kind,
-    masks, observations, epochs, seats, actors, rewards, returns, ended, final_observations, copies,
+    masks, observations, epochs, seats, actors, rewards, returns, terminated, truncated, final_observations, copies,
 ):  # fmt: skip
     """Random legal play of a whole batch without Python in between."""
     for _ in range(rounds):
         kernels.pick_random(masks, picks, actions)
         kernels.step_batch(
             states, tables, blank, seeds, num_players, options, actions, kind,
-            masks, observations, epochs, seats, actors, rewards, returns, ended, final_observations, copies,
+            masks, observations, epochs, seats, actors, rewards, returns, terminated, truncated, final_observations,
+            copies,
         )  # fmt: skip
 
 

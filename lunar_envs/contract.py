@@ -280,8 +280,9 @@ class _BatchOfOne:
         batch, game = self.batch, self.batch.game
         batch.step(np.array([action]))
         if game.is_over(state):
-            ended = kernels.TRUNCATED if game.is_truncated(state) else kernels.OVER
-            _require(batch.ended[0] == ended, "a batch does not notice the end of a game")
+            ended = batch.terminated[0], batch.truncated[0]
+            cut = game.is_truncated(state)
+            _require(ended == (not cut, cut), "a batch does not notice the end of a game")
             returns = batch.returns[0, : batch.num_players]
             _require(np.array_equal(returns, game.returns(state)), "rewards differ in a batch")
             last = game.observe(state, int(batch.actors[0]))

@@ -83,7 +83,7 @@ class SelfPlayVecEnv(VecEnv):
         def record_ends() -> None:
             for i in np.flatnonzero(self.batch.ended):
                 if not dones[i]:  # else a game ended before the learner had a decision in it
-                    if self.batch.ended[i] != kernels.TRUNCATED:
+                    if self.batch.terminated[i]:
                         rewards[i] = self.batch.returns[i, self.learner_seats[i]]
                     dones[i] = True
                     infos[i] = self._final_info(i, float(rewards[i]))
@@ -123,7 +123,7 @@ class SelfPlayVecEnv(VecEnv):
         own_end = batch.actors[i] == self.learner_seats[i]
         return {
             "terminal_observation": (batch.final_observations if own_end else self._decision_observations)[i].copy(),
-            "TimeLimit.truncated": bool(batch.ended[i] == kernels.TRUNCATED),
+            "TimeLimit.truncated": bool(batch.truncated[i]),
             "episode": {"r": reward, "l": int(self.lengths[i])},
             "seat": int(self.learner_seats[i]),
         }

@@ -9,7 +9,6 @@ from gymnasium.spaces import Dict, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from lunar_envs.engine import kernels
 from lunar_envs.engine.batch import Batch
 from lunar_envs.engine.game import Game, as_int, seed_of
 from lunar_envs.engine.random import mix
@@ -33,7 +32,7 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         num_envs: B, the number of games.
         num_players: Number of seats P; 2 unless given.
         reward: "rank" (zero-sum), "win" or "score".
-        copy: Whether arrays are the caller's to keep. If not, observations and infos, ``final_obs`` too, are read-only
+        copy: Whether arrays are the caller's to keep. If not, all that ``reset`` and ``step`` return are read-only
             views that the next step overwrites, which saves time.
         **options: Options of the game.
     """
@@ -41,7 +40,7 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     # Made anew in duplicates, where copies of views would no longer show the batch.
-    _VIEWS = ("_seen", "_seen_last", "_done")
+    _VIEWS = ("_seen", "_seen_last", "_done", "_outcome")
 
     def __init__(
         self,
@@ -75,6 +74,7 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         last_rows = _read_only(batch.final_observations)
         self._seen = {"observation": _read_only(batch.observations), "action_mask": _read_only(batch.masks)}
         self._seen_last = [{"observation": row, "action_mask": no_actions} for row in last_rows]
+        self._outcome = tuple(map(_read_only, (batch.rewards, batch.terminated, batch.truncated)))
         self._done = {
             "to_move": _read_only(batch.seats),
             "actor": _read_only(batch.actors),
@@ -127,10 +127,12 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
             raise gymnasium.error.ResetNeeded("call reset() first")
         batch = self._batch
         copies = np.empty_like(batch.observations) if self.copy else None
-        batch.step(self._as_int64(actions), all_act=True, copies=copies)
-        seen = self._seen.copy() if copies is None else {"observation": copies, "action_mask": batch.masks.copy()}
-        terminated, truncated = batch.ended == kernels.OVER, batch.ended == kernels.TRUNCATED
-        return seen, batch.rewards.copy(), terminated, truncated, self._infos()
+        ended = batch.step(self._as_int64(actions), all_act=True, copies=copies)
+        rewards, terminated, truncated = self._outcome
+        if copies is None:
+            return self._seen.copy(), rewards, terminated, truncated, self._infos(ended)
+        seen = {"observation": copies, "action_mask": batch.masks.copy()}
+        return seen, rewards.copy(), terminated.copy(), truncated.copy(), self._infos(ended)
 
     def _first_seeds(self, seed: int | Sequence[int]) -> np.ndarray:
         if isinstance(seed, Sequence):
@@ -148,15 +150,14 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
             )
         return np.ascontiguousarray(given, np.int64)  # huge unsigned ones become negative, so illegal
 
-    def _infos(self) -> dict[str, Any]:
+    def _infos(self, ended: int) -> dict[str, Any]:
         infos: dict[str, Any] = self._given(self._done)
-        rows = self._batch.ended.nonzero()[0]
-        if rows.size:
+        if ended:
             # As Gymnasium's other vector environments give them: an observation in each row that ended, else None.
-            final = np.empty(self.num_envs, object)
-            for row in rows.tolist():
+            infos["final_obs"] = final = np.empty(self.num_envs, object)
+            infos["_final_obs"] = rows = self._batch.ended
+            for row in rows.nonzero()[0].tolist():
                 final[row] = self._given(self._seen_last[row])
-            infos |= {"final_obs": final, "_final_obs": self._batch.ended.astype(bool)}
         return infos
 
     def _given(self, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:

@@ -16,7 +16,7 @@ class Batch:
         seeds: uint64[B], where each row's stream of game seeds stands.
         masks: int8[B, N], observations: float32[B, D], seats: int8[B] - for and of the seat that acts next.
         actors: int8[B], the seat that acted last; rewards: float32[B], its reward for that.
-        ended: uint8[B], what the last step did to a row's game: kernels.RUNNING, OVER or TRUNCATED.
+        terminated, truncated: bool[B], whether the last step ended a row's game, and how; ``ended`` is either.
         returns: float32[B, max_players], final_observations: float32[B, D] - rewards of all seats and what ``actors``
             saw at the end, valid where ``ended``.
     """
@@ -37,7 +37,8 @@ class Batch:
         self.actors = np.zeros(size, np.int8)
         self.rewards = np.zeros(size, np.float32)
         self.returns = np.zeros((size, game.max_players), np.float32)
-        self.ended = np.zeros(size, np.uint8)
+        self.terminated = np.zeros(size, bool)
+        self.truncated = np.zeros(size, bool)
         self.final_observations = np.zeros((size, game.observation_length), np.float32)
         self._options = game.option_codes(options)
         self._blank = np.zeros(1, game.dtype)
@@ -56,14 +57,22 @@ class Batch:
     @property
     def results(self) -> tuple[np.ndarray, ...]:
         """The last arguments of ``step_batch``: what the step did, and no copies of what the next seats see."""
-        return self.actors, self.rewards, self.returns, self.ended, self.final_observations, self._no_copies
+        return (
+            self.actors, self.rewards, self.returns, self.terminated, self.truncated, self.final_observations,
+            self._no_copies,
+        )  # fmt: skip
+
+    @property
+    def ended(self) -> np.ndarray:
+        """Whether the last step ended a row's game, bool[B]."""
+        return self.terminated | self.truncated
 
     def reset(self) -> None:
         """Start all games from the next seed of each row."""
         kernels.reset_batch(*self.games, *self.views)
 
-    def step(self, actions: np.ndarray, *, all_act: bool = False, copies: np.ndarray | None = None) -> None:
-        """Apply one action per row, int64[B]; -1 leaves a game alone, unless ``all_act``.
+    def step(self, actions: np.ndarray, *, all_act: bool = False, copies: np.ndarray | None = None) -> int:
+        """Apply one action per row, int64[B]; -1 leaves a game alone, unless ``all_act``. Returns how many games ended.
 
         ``copies``, float32[B, D], gets a copy of the observations, which costs less here than afterwards.
 
@@ -76,7 +85,7 @@ class Batch:
         if row >= 0:
             raise self.illegal(row, int(actions[row]))
         results = self.results if copies is None else (*self.results[:-1], copies)
-        kernels.step_batch(*self.games, actions, self.reward, *self.views, *results)
+        return kernels.step_batch(*self.games, actions, self.reward, *self.views, *results)
 
     def illegal(self, row: int, action: int) -> IllegalAction:
         """The error for an illegal action in one row."""

@@ -12,7 +12,6 @@ from .random import mix, next_seed, seed_generator
 
 ILLEGAL = -1
 NO_ACTION = -1
-RUNNING, OVER, TRUNCATED = range(3)
 
 
 @jit
@@ -159,25 +158,32 @@ def copy_row(i, source, target):
 @jit(cache=True)
 def step_batch(
     states, tables, blank, seeds, num_players, options, actions, kind,
-    masks, observations, epochs, seats, actors, rewards, returns, ended, final_observations, copies,
+    masks, observations, epochs, seats, actors, rewards, returns, terminated, truncated, final_observations, copies,
 ):  # fmt: skip
     """Apply one legal action in every game whose action is not NO_ACTION, and start finished games anew.
 
+    Returns how many games have ended.
+
     Per game: ``actors`` int8 the seat that acted and ``rewards`` float32 its reward, ``seats`` int8 the seat that acts
-    next, ``ended`` uint8 RUNNING, OVER or TRUNCATED; for ended games ``returns`` float32[B, seats] holds the rewards of
-    all seats and ``final_observations`` float32[B, D] what the seat that acted saw at the end. ``copies``, which is
-    float32[B, D] or, for none, [0, D], gets a copy of the observations, row by row while each is in the cache.
+    next, ``terminated`` and ``truncated`` bool whether it ended, and how; for ended games ``returns`` float32[B, seats]
+    holds the rewards of all seats and ``final_observations`` float32[B, D] what the seat that acted saw at the end.
+    ``copies``, which is float32[B, D] or, for none, [0, D], gets a copy of the observations, row by row while each is
+    in the cache.
     """
     t = tables[0]
+    ended = 0
     for i in range(states.shape[0]):
-        ended[i] = RUNNING
+        terminated[i] = False
+        truncated[i] = False
         actors[i] = seats[i]
         rewards[i] = 0
         if actions[i] != NO_ACTION:
             s = states[i]
             rules.step(s, t, actions[i], masks[i])
             if rules.is_over(s):
-                ended[i] = TRUNCATED if s.truncated else OVER
+                ended += 1
+                truncated[i] = s.truncated != 0
+                terminated[i] = s.truncated == 0
                 rules.returns(s, t, kind, returns[i])
                 rewards[i] = returns[i, actors[i]]
                 encode(s, t, actors[i], final_observations[i])
@@ -185,3 +191,4 @@ def step_batch(
             else:
                 refresh(s, t, observations[i], False, i, epochs, seats)
         copy_row(i, observations, copies)
+    return ended
