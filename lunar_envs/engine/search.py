@@ -25,7 +25,9 @@ WIDTH = 48
 FIRST_CHILDREN = 4
 """Children that are open from the start; more open with the square root of the visits."""
 LONGEST_PATH = 128
-"""Decisions of a simulation that are in the tree; as many may end the turn in which a play-out stops."""
+"""Decisions of a simulation that are in the tree."""
+LONGEST_TURN = 16
+"""Decisions that a play-out adds to end the turn in which it stops; a solo game has one turn, which does not end."""
 ADVICE = 0.7
 """Share of the prior that the action of the game's greedy player has."""
 WORK = 64
@@ -226,7 +228,7 @@ def play_out(states, t, mask, seed, playout, length):
     s = states[1]
     seat = s.to_move
     rules.legal(s, t, mask)
-    for i in range(length + LONGEST_PATH):
+    for i in range(length + LONGEST_TURN):
         if rules.is_over(s) or (i >= length and s.to_move != seat):
             return
         seat = s.to_move
