@@ -21,7 +21,7 @@ from .reference import ASSETS, BOARD, ICP, MENUS, MODULES, ROCKETS, Pair, Table,
 
 GAME = lunar_envs.games["age_of_the_moon"]
 SEATS = 4
-EVERY = 61 if disabled() else 13
+EVERY = 121 if disabled() else 13
 """Of the decisions of a game, those that are looked at."""
 ONGOING = (20, 21, 22, 23, 24, 25, 31)
 OPTIONS = ({}, {"ask_idle": 2, "variant_pro": True, "empty_card_effect": "supply_sabotage"})

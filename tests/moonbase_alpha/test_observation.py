@@ -43,7 +43,7 @@ from .worlds import other_world
 
 GAME = lunar_envs.games["moonbase_alpha"]
 TABLES = GAME.tables[0]
-EVERY = 43 if disabled() else 9
+EVERY = 85 if disabled() else 9
 """Of the decisions of a game, those that are looked at."""
 UPGRADES = list(CHART)
 COSTS = BASE_COSTS | REBUILD_COST

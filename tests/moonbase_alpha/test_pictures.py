@@ -29,7 +29,7 @@ LOOK_NAMES = ["show", "draw"]
 STARTS: list[tuple[Callable[[int], np.ndarray], int]] = [
     *((lambda seed: GAME.new(seed=seed), seed) for seed in range(2)),
     *((lambda seed: crowded(GAME, seed), seed) for seed in range(5)),
-][:: 3 if disabled() else 1]
+][:: 6 if disabled() else 1]
 
 
 def game(start: np.ndarray, seed: int) -> Iterator[np.ndarray]:
