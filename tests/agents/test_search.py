@@ -118,10 +118,10 @@ def test_a_budget_of_time() -> None:
 def test_more_simulations_beat_the_greedy_player() -> None:
     game, wins = lunar_envs.games["lunarchitects"], 0.0
     players = [SearchAgent(100), make_agent("greedy")]
-    for deal in range(10):
+    for deal in range(4):
         wins += play(game, players, deal, (deal, deal), {}).wins[0]
         wins += play(game, players[::-1], deal, (deal, deal), {}).wins[1]
-    assert wins > 12
+    assert wins > 5
 
 
 @pytest.mark.parametrize(
