@@ -23,7 +23,7 @@ demo: install
 
 # First what one process does, two at a time and the longest first; then the workers, who find everything compiled.
 test: install
-	$(MAKE) --jobs 2 --output-sync test-rules warm test-bounds
+	$(MAKE) --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync) test-rules warm test-bounds
 	$(BIN)/python -m pytest --numprocesses 2
 
 # Before the workers start, lest each compile the same.

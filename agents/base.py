@@ -102,6 +102,10 @@ class Agent:
         """
         self.game = game
         self.seat = seat
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Start the generator of the agent anew."""
         self.rng = np.random.default_rng(seed)
 
     def act(self, view: View) -> int:

@@ -36,6 +36,11 @@ class Forbidding(Agent):
         self.allowed = np.array([kind not in self.kinds for kind in kinds], np.int8)
         self.agent.begin(game, seat, seed)
 
+    def reseed(self, seed: int) -> None:
+        """See ``Agent.reseed``; it is handed on."""
+        super().reseed(seed)
+        self.agent.reseed(seed)
+
     def act(self, view: View) -> int:
         """See ``Agent.act``."""
         mask = view.action_mask * self.allowed

@@ -12,10 +12,10 @@ import numpy as np
 
 from lunar_envs.engine import random
 from lunar_envs.engine.game import Game
+from lunar_envs.files import replace_file
 from lunar_envs.replay import Replay, ReplayError
 
 from .base import View, view_of
-from .files import replace_file
 
 TWINS = 500
 """Worlds that must look alike after a decision that can be taken back."""

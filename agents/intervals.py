@@ -34,11 +34,13 @@ class Estimate:
         return max(self.mean - self.low, self.high - self.mean)
 
     def text(self, scale: float, digits: int) -> str:
-        """The estimate times ``scale``, as in ``0.52 ± 0.03``."""
+        """The estimate times ``scale`` with its interval, as in ``0.52 [0.49, 0.55]``."""
         if self.mean is None:
             return "-"
-        margin = "" if self.margin is None else f" ± {self.margin * scale:.{digits}f}"
-        return f"{self.mean * scale:.{digits}f}{margin}"
+        mean = f"{self.mean * scale:.{digits}f}"
+        if self.low is None or self.high is None:
+            return mean
+        return f"{mean} [{self.low * scale:.{digits}f}, {self.high * scale:.{digits}f}]"
 
 
 def deal_means(observations: Iterable[tuple[int, float]]) -> np.ndarray:

@@ -9,7 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .files import replace_file
+from lunar_envs.files import replace_file
+
 from .match import Outcome
 from .stats import Played
 

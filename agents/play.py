@@ -12,7 +12,6 @@ import sys
 from itertools import count
 from pathlib import Path
 
-import numpy as np
 import tyro
 from rich.table import Table
 
@@ -75,7 +74,7 @@ class Match:
 
         Its generator starts anew, so that a match which was left goes on as it would have without the break.
         """
-        agent.rng = np.random.default_rng(seed_from(self.history.seed, view.seat, len(self.history.actions)))
+        agent.reseed(seed_from(self.history.seed, view.seat, len(self.history.actions)))
         try:
             self.history.step(agent.act(view))
         except Exception as error:  # whatever an agent raises, and an illegal action
@@ -139,8 +138,8 @@ def main(
 
     Args:
         game: Name of the game.
-        seats: Who plays, seat by seat: human, or an agent as in tournaments (random, greedy, path/to/model.zip,
-            module:Class).
+        seats: Who plays, seat by seat: human, or an agent as in tournaments (random, greedy, search:SIMULATIONS,
+            path/to/model.zip, module:Class).
         seed: Decides the deal and what agents draw; by default a fresh one.
         options: Options of the game, as NAME VALUE NAME VALUE.
         load: File of a match to go on with, in place of seats, seed and options.

@@ -6,7 +6,7 @@ import json
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from lunar_envs.engine.game import Game
 
@@ -31,8 +31,9 @@ class PolicyAgent(Agent):
     def __init__(self, path: str, deterministic: bool = False) -> None:
         self.path = path
         self.deterministic = deterministic
-        self.policy = load_policy(str(Path(path).resolve()))
-        self.card = read_card(Path(path))
+        file = Path(path).resolve()
+        self.policy = load_policy(str(file), file.stat().st_mtime_ns)
+        self.card = read_card(file)
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """See ``Agent.begin``; a model without a card is known by its sizes alone."""
@@ -64,8 +65,11 @@ class PolicyAgent(Agent):
 
 
 @functools.cache
-def load_policy(path: str) -> Any:
-    """The policy in a MaskablePPO file, on the CPU; loaded once for all agents of the process."""
+def load_policy(path: str, written: int) -> Any:
+    """The policy in a MaskablePPO file, on the CPU; loaded once for all agents of the process.
+
+    ``written`` is when the file was written: one that has been replaced is loaded anew.
+    """
     try:
         sb3_contrib = importlib.import_module("sb3_contrib")
     except ImportError as error:
@@ -83,7 +87,7 @@ def identity(game: Game) -> dict[str, str | int]:
     return {"game": game.name, "version": game.version, "data": game.fingerprint}
 
 
-def read_card(path: Path) -> dict[str, Any]:
+def read_card(path: Path | IO[bytes]) -> dict[str, Any]:
     """The card in a model's zip; empty if it has none."""
     with zipfile.ZipFile(path) as archive:
         return json.loads(archive.read(CARD)) if CARD in archive.namelist() else {}

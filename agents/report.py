@@ -15,7 +15,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from .files import replace_file
+from lunar_envs.files import replace_file
+
 from .stats import Pair, Results, Seat, Standing
 
 COLUMNS = {
@@ -51,7 +52,7 @@ def print_results(results: Results) -> None:
     console.print(_standings_table(results.standings))
     if results.pairs:
         console.print(_win_matrix([s.agent for s in results.standings], results.pairs))
-    console.print("± is the 95 % interval over deals, for ratings the standard deviation", style="dim")
+    console.print("in brackets the 95 % interval over deals; ± is the standard deviation", style="dim")
     if results.seats:
         console.print(_seat_line(results.seats), highlight=False)
     if results.pairing:

@@ -39,13 +39,12 @@ class SearchAgent(Agent):
         length: int | None = None,
         trees: int = 1,
     ) -> None:
-        for name, number in (("simulations", simulations), ("trees", trees)):
-            if number < 1:
-                raise ValueError(f"search: {name} must be at least 1, got {number}")
-        if milliseconds is not None and milliseconds <= 0:
-            raise ValueError(f"search: milliseconds must be above 0, got {milliseconds}")
-        if length is not None and length < 0:
-            raise ValueError(f"search: length must be at least 0, got {length}")
+        for name, count, least in (("simulations", simulations, 1), ("length", length, 0), ("trees", trees, 1)):
+            if count is not None and (type(count) is not int or count < least):
+                raise ValueError(f"search: {name} must be an integer from {least} on, got {count!r}")
+        for name, number in (("milliseconds", milliseconds), ("exploration", exploration)):
+            if number is not None and (type(number) not in (int, float) or not number > 0):
+                raise ValueError(f"search: {name} must be a number above 0, got {number!r}")
         if playout not in PLAYOUTS:
             raise ValueError(f"search: playout={playout!r} is not one of {', '.join(PLAYOUTS)}")
         self.simulations = simulations

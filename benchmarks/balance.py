@@ -122,7 +122,7 @@ def main(
         game: Name of the game.
         players: Numbers of seats; all that the game allows if none is given.
         games: Number of games for each.
-        agents: The agent in all seats: random, greedy, path/to/model.zip or module:Class.
+        agents: The agent in all seats: random, greedy, search:SIMULATIONS, path/to/model.zip or module:Class.
         noise: Share of actions that are taken at random.
         ladder: Agents from weak to strong; each plays against the one before it, without noise.
         ladder_games: Games of each such pair.

@@ -28,7 +28,7 @@ def floor_of(game: Game) -> Game:
         title="No rules",
         dtype=dtype,
         tables=np.zeros(1, record_dtype([("unused", "i8")])),
-        final_scores=lambda s: np.zeros(s.num_players, np.int64),
+        final_scores=lambda s, t: np.zeros(s.num_players, np.int64),
         describe_end=lambda s: "length reached",
     )
 

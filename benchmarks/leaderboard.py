@@ -22,10 +22,10 @@ COLUMNS_SHOWN = ("agent", "games", "rating", "wins %", "mean rank", "score", "ms
 SEED = 1
 HEAD = """# Leaderboard
 
-Every deal is played in all seat rotations; ± is the 95 % interval over deals, for ratings (openskill's Plackett-Luce)
-the standard deviation. A rating holds within its table alone. `search:N` is tree search with N simulations a decision.
-Solo games have no ratings. Each table names the command that plays it; `python -m benchmarks.leaderboard` plays all
-and writes this page.
+Every deal is played in all seat rotations; brackets hold the 95 % interval over deals. Ratings are openskill's
+Plackett-Luce, ± their standard deviation, and hold within their table alone; solo games have none. `search:N` is tree
+search with N simulations a decision. Each table names the command that plays it; `python -m benchmarks.leaderboard`
+plays all and writes this page.
 """
 
 

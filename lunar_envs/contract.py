@@ -204,7 +204,9 @@ class _Trial:
         copy = game.determinize(state, seat, seed)
         _require_equal(copy, game.determinize(state, seat, seed), "determinize() differs for the same seed")
         _require_equal(state, before, "observe() or determinize() changes the state")
-        _require(not np.array_equal(copy["rng"], state["rng"]), "determinize() keeps the generator: coming draws leak")
+        for drawn in (copy, game.determinize(state, seat, self.seed)):
+            kept = np.array_equal(drawn["rng"], state["rng"])
+            _require(not kept, "determinize() keeps the generator: coming draws leak")
         different = np.flatnonzero(game.observe(copy, seat) != seen)
         names = _names_of_blocks(game, different)
         _require(
@@ -239,6 +241,8 @@ class _Trial:
         follow = np.array_equal(returns[:, None] > returns, ranks[:, None] < ranks)
         undecided = game.is_truncated(state) and not returns.any()
         _require(follow or undecided, f"rewards {returns} do not follow ranks {ranks}")
+        points = game.returns(state, "score")
+        _require(np.array_equal(points, game.scores(state)), f"scores() differs from the rewards by score, {points}")
         for seat in range(n):
             _require(np.isfinite(game.observe(state, seat)).all(), f"seat {seat} sees no number after the end")
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -15,6 +13,7 @@ import numpy as np
 
 from .engine import record
 from .engine.game import Game, as_int
+from .files import replace_file
 
 
 class ReplayError(ValueError):
@@ -67,15 +66,7 @@ class Replay:
 
     def save(self, path: str | Path) -> None:
         """Write the replay as JSON; a crash leaves the old file or the new one, never a part."""
-        path = Path(path)
-        handle, temporary = tempfile.mkstemp(prefix=path.name, suffix=".tmp", dir=path.parent)
-        try:
-            with open(handle, "w", encoding="utf-8") as stream:
-                json.dump(asdict(self), stream)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        replace_file(Path(path), json.dumps(asdict(self)).encode())
 
     @classmethod
     def load(cls, path: str | Path) -> Replay:

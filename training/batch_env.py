@@ -51,15 +51,21 @@ class SelfPlayVecEnv(VecEnv):
         self.opponents = np.zeros(num_envs, np.int64)
         self.opponent_seeds = np.zeros(num_envs, np.uint64)
         self.lengths = np.zeros(num_envs, np.int64)
+        for i in range(num_envs):
+            self._seed_row(i, None)
         self._decision_observations = np.zeros_like(self.batch.observations)
 
     # -- stepping ----------------------------------------------------------------------------------
 
     def reset(self) -> np.ndarray:
-        """Start all games; the learner of row i has seat ``i % num_players``. Returns float32[B, D]."""
-        self.batch.seeds[:] = [seed_of(seed) for seed in self._seeds]
+        """Start all games; the learner of row i has seat ``i % num_players``. Returns float32[B, D].
+
+        After ``seed`` the streams of the rows start anew; otherwise they go on.
+        """
+        for i, seed in enumerate(self._seeds):
+            if seed is not None:
+                self._seed_row(i, seed)
         self._reset_seeds()
-        self.opponent_seeds[:] = ~self.batch.seeds
         self.learner_seats[:] = np.arange(self.num_envs) % self.num_players
         self.opponents[:] = [self.pool.draw() for _ in range(self.num_envs)]
         self.lengths[:] = 0
@@ -67,9 +73,13 @@ class SelfPlayVecEnv(VecEnv):
         self._play_opponents(lambda: None)
         return self._observe()
 
+    def _seed_row(self, i: int, seed: int | None) -> None:
+        self.batch.seeds[i] = seed_of(seed)
+        self.opponent_seeds[i] = ~self.batch.seeds[i]
+
     def step_async(self, actions: np.ndarray) -> None:
-        """Take the learner's actions, int[B]."""
-        self._actions = np.ascontiguousarray(actions, np.int64)
+        """Take the learner's actions, int[B]; raises TypeError for anything else."""
+        self._actions = self.batch.as_actions(actions)
 
     def step_wait(self) -> VecEnvStepReturn:
         """Apply the actions, then let the opponents play until the learner is to decide in every game.

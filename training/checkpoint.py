@@ -10,27 +10,27 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from agents.files import replace_file
 from agents.policy import CARD, check_card, identity, read_card
 from lunar_envs.engine.game import Game
+from lunar_envs.files import replace_file
 
 from .batch_env import SelfPlayVecEnv
 
 
-def save_model(model: MaskablePPO, path: Path, game: Game, num_players: int) -> None:
-    """Write the model with its card; an older file at ``path`` is replaced in one go."""
+def packed_model(model: MaskablePPO, game: Game, num_players: int) -> bytes:
+    """What ``model.zip`` holds: the model, and the card that tells what it was trained for."""
     buffer = io.BytesIO()
     model.save(buffer)
     with zipfile.ZipFile(buffer, "a") as archive:
         archive.writestr(CARD, json.dumps({**identity(game), "num_players": num_players}))
-    replace_file(path, buffer.getvalue())
+    return buffer.getvalue()
 
 
 def save_run(folder: Path, model: MaskablePPO, env: SelfPlayVecEnv) -> None:
-    """Write ``model.zip`` and ``resume.pt``."""
-    save_model(model, folder / "model.zip", env.game, env.num_players)
+    """Write ``resume.pt``, which is enough to go on, and ``model.zip``, the agent in it."""
+    model_file = packed_model(model, env.game, env.num_players)
     state = {
-        "num_timesteps": model.num_timesteps,
+        "model": model_file,
         "env": env.state_dict(),
         "pool": env.pool.state_dict(),
         "torch": torch.get_rng_state(),
@@ -40,19 +40,19 @@ def save_run(folder: Path, model: MaskablePPO, env: SelfPlayVecEnv) -> None:
     buffer = io.BytesIO()
     torch.save(state, buffer)
     replace_file(folder / "resume.pt", buffer.getvalue())
+    replace_file(folder / "model.zip", model_file)
 
 
 def load_run(folder: Path, env: SelfPlayVecEnv) -> MaskablePPO:
     """The model of a run; ``env``, its pool and the global generators are set to where ``save_run`` met them.
 
-    Raises ValueError if rules or component data have changed since, or the two files are not of the same moment.
+    Raises ValueError if rules or component data have changed since.
     """
-    path = folder / "model.zip"
-    check_card(read_card(path), env.game, path)
-    model = MaskablePPO.load(path, env, device="cpu", force_reset=False)
-    state = torch.load(folder / "resume.pt", weights_only=False)  # a file of one's own: it may hold any object
-    if state["num_timesteps"] != model.num_timesteps:
-        raise ValueError(f"{folder}: model.zip and resume.pt are of different moments")
+    path = folder / "resume.pt"
+    state = torch.load(path, weights_only=False)  # a file of one's own: it may hold any object
+    model_file = io.BytesIO(state["model"])
+    check_card(read_card(model_file), env.game, path)
+    model = MaskablePPO.load(model_file, env, device="cpu", force_reset=False)
     env.load_state_dict(state["env"])
     env.pool.load_state_dict(state["pool"], model.policy)
     torch.set_rng_state(state["torch"])

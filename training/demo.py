@@ -13,7 +13,7 @@ from lunar_envs.api.raster import rasterise
 from lunar_envs.engine.game import Game
 
 from .sb3_maskable import Args as TrainArgs
-from .sb3_maskable import train
+from .sb3_maskable import new_folder, train
 
 
 @dataclass
@@ -28,23 +28,24 @@ class Args:
     """games of the tournament"""
     seed: int = 1
     """seed of everything"""
-    folder: Path = Path("runs/demo")
-    """where the files go"""
+    folder: str = ""
+    """where the files go; if empty, a new folder named runs/demo"""
 
 
 def main(args: Args) -> None:
     """Train, compare with random and greedy play, and draw the final position of one game."""
     print(f"1. {args.minutes:g} minutes of self-play")
-    path = train(TrainArgs(args.game, minutes=args.minutes, seed=args.seed, folder=str(args.folder)))
+    folder = Path(args.folder) if args.folder else new_folder("runs/demo")
+    path = train(TrainArgs(args.game, minutes=args.minutes, seed=args.seed, folder=str(folder)))
     print("2. a tournament")
     tournament.main(args.game, ("random", "greedy", str(path)), games=args.games, seed=args.seed)
     print("3. a game between trained players")
     game = lunar_envs.games[args.game]
     state = play_out(game, path, args.seed)
     svg = game.draw(state)
-    (args.folder / "final.svg").write_text(svg, encoding="utf-8")
-    Image.fromarray(rasterise(svg)).save(args.folder / "final.png")
-    print(f"final position: {args.folder / 'final.png'} and {args.folder / 'final.svg'}")
+    (folder / "final.svg").write_text(svg, encoding="utf-8")
+    Image.fromarray(rasterise(svg)).save(folder / "final.png")
+    print(f"final position: {folder / 'final.png'} and {folder / 'final.svg'}")
 
 
 def play_out(game: Game, path: Path, seed: int) -> np.ndarray:

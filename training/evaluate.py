@@ -19,7 +19,7 @@ FIRST_DEAL = 2**40
 
 @dataclass(frozen=True)
 class WinShare:
-    """Share of games won, with its 95 % interval (Wilson)."""
+    """Share of the victories, a shared one counting in part, with its 95 % interval (Wilson)."""
 
     share: float
     low: float
@@ -30,7 +30,7 @@ class WinShare:
         return f"{self.share:.1%} of {self.games} games won (95 % interval {self.low:.1%} to {self.high:.1%})"
 
 
-def win_share(wins: int, games: int) -> WinShare:
+def win_share(wins: float, games: int) -> WinShare:
     """The share and Wilson's interval for ``wins`` of ``games``."""
     share = wins / games
     scale = 1 + Z**2 / games
@@ -49,11 +49,11 @@ def evaluate(model: MaskablePPO, game: Game, num_players: int, games: int, seed:
     actor = actor_of(model.policy)
     rng = np.random.default_rng(seed)
     observations = env.reset()
-    wins = np.zeros(games, bool)
+    wins = 0.0
     running = np.ones(games, bool)
     while running.any():
         actions = sample_actions(actor, observations, env.action_masks(), rng)
         observations, rewards, dones, _ = env.step(actions)
-        wins |= running & dones & (rewards > 0)
+        wins += float(rewards[running & dones].sum())
         running &= ~dones
-    return win_share(int(wins.sum()), games)
+    return win_share(wins, games)

@@ -52,7 +52,7 @@ class Args:
     seed: int = 1
     """seed of everything"""
     folder: str = ""
-    """folder of the run; if empty, a new one named runs/<game>_<players>p_seed<seed>"""
+    """folder of the run, which must not hold another; if empty, a new one named runs/<game>_<players>p_seed<seed>"""
     resume: str = ""
     """folder of a run to go on with"""
     reward: Literal["rank", "win", "score"] = "rank"
@@ -91,10 +91,21 @@ class Args:
     """games per evaluation"""
 
 
-def _new_folder(args: Args) -> str:
-    name = f"runs/{args.game}_{args.num_players}p_seed{args.seed}"
-    names = (name if n == 1 else f"{name}_{n}" for n in itertools.count(1))
-    return next(name for name in names if not Path(name).exists())
+def new_folder(name: str) -> Path:
+    """The folder ``name``, or if it exists the first of name_2, name_3, ... that does not."""
+    folders = (Path(name if n == 1 else f"{name}_{n}") for n in itertools.count(1))
+    return next(folder for folder in folders if not folder.exists())
+
+
+def _folder(args: Args) -> Path:
+    """Where the files of a run go."""
+    if args.resume:
+        return Path(args.resume)
+    if not args.folder:
+        return new_folder(f"runs/{args.game}_{args.num_players}p_seed{args.seed}")
+    if Path(args.folder, "args.json").exists():
+        raise ValueError(f"{args.folder} holds a run: go on with it by --resume, or choose another --folder")
+    return Path(args.folder)
 
 
 def train(args: Args) -> Path:
@@ -111,7 +122,7 @@ def train(args: Args) -> Path:
     torch.set_num_threads(args.torch_threads)
     pool = PastSelves(args.pool_size, args.random_share, args.seed)
     env = SelfPlayVecEnv(game, args.num_envs, args.num_players, pool, args.reward, **options)
-    folder = Path(args.resume or args.folder or _new_folder(args))
+    folder = _folder(args)
     if args.resume:
         model = load_run(folder, env)
     else:

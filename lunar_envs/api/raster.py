@@ -29,4 +29,4 @@ def rasterise(svg: str, width: int = 1200) -> np.ndarray:
         skip_system_fonts=True,  # they differ between machines, and slim containers have none
     )
     with Image.open(io.BytesIO(bytes(png))) as image:
-        return np.asarray(image.convert("RGB"))
+        return np.array(image.convert("RGB"))  # a copy: the caller may draw on it

@@ -9,9 +9,9 @@ from gymnasium.spaces import Dict, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from lunar_envs.engine import kernels
 from lunar_envs.engine.batch import Batch
 from lunar_envs.engine.game import Game, as_int, seed_of
-from lunar_envs.engine.random import mix
 
 from .match import mask_box, observation_box
 
@@ -99,7 +99,9 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
     @property
     def game_seeds(self) -> np.ndarray:
         """The seeds of the games in play, uint64[B]: ``game.new(seed=...)`` sets up the same games one by one."""
-        return np.array([mix(seed) for seed in self._batch.seeds], np.uint64)
+        seeds = np.empty_like(self._batch.seeds)
+        kernels.game_seeds(self._batch.seeds, seeds)
+        return seeds
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -127,7 +129,7 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
             raise gymnasium.error.ResetNeeded("call reset() first")
         batch = self._batch
         copies = np.empty_like(batch.observations) if self.copy else None
-        ended = batch.step(self._as_int64(actions), all_act=True, copies=copies)
+        ended = batch.step(batch.as_actions(actions), all_act=True, copies=copies)
         rewards, terminated, truncated = self._outcome
         if copies is None:
             return self._seen.copy(), rewards, terminated, truncated, self._infos(ended)
@@ -141,14 +143,6 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
             return np.array([seed_of(s) for s in seed], np.uint64)
         super().reset(seed=seed)
         return seed_of(seed) + np.arange(self.num_envs, dtype=np.uint64)
-
-    def _as_int64(self, actions: np.ndarray) -> np.ndarray:
-        given = np.asarray(actions)
-        if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
-            raise TypeError(
-                f"actions must be integers of shape ({self.num_envs},), got {given.dtype} of shape {given.shape}"
-            )
-        return np.ascontiguousarray(given, np.int64)  # huge unsigned ones become negative, so illegal
 
     def _infos(self, ended: int) -> dict[str, Any]:
         infos: dict[str, Any] = self._given(self._done)

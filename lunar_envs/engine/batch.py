@@ -87,6 +87,13 @@ class Batch:
         results = self.results if copies is None else (*self.results[:-1], copies)
         return kernels.step_batch(*self.games, actions, self.reward, *self.views, *results)
 
+    def as_actions(self, actions: Any) -> np.ndarray:
+        """Actions of any integer type as ``step`` takes them; raises TypeError for other types and shapes."""
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != (self.size,):
+            raise TypeError(f"actions must be integers of shape ({self.size},), got {given.dtype} of {given.shape}")
+        return np.ascontiguousarray(given, np.int64)  # huge unsigned ones become negative, so illegal
+
     def illegal(self, row: int, action: int) -> IllegalAction:
         """The error for an illegal action in one row."""
         return IllegalAction(f"env {row}: {self.game.illegal(self.states[row : row + 1], action)}")

@@ -1,4 +1,4 @@
-"""The contract of section "Game" in the guides: one immutable value per game."""
+"""What a game is to everything outside its rules: one immutable value per game."""
 
 from __future__ import annotations
 
@@ -111,10 +111,12 @@ class Game:
     - ``num_players`` i1; ``to_move`` i1: the seat that decides, undefined once the game is over;
     - ``ctx`` i1: the decision that waits, an index of ``contexts``;
     - ``rank`` i1[max_players]: final ranks, all 0 before the end;
-    - ``truncated`` u1: whether the decision cap ended the game; ``decisions``: how many actions were chosen;
+    - ``truncated`` u1: whether the decision cap ended the game; ``decisions``: what the cap counts, the chosen actions
+      and, in some games, the forced ones;
     - ``rng``, ``script``, ``script_n``: ``random.FIELDS``, the generator.
 
-    Of the functions that a game brings, ``describe_end``, ``final_scores`` and ``asks_alone`` take a state's record.
+    Of the functions that a game brings, ``describe_end`` and ``asks_alone`` take a state's record, ``final_scores``
+    that and the record of the component data.
     ``asks_alone`` says whether the decision that waits is put to its seat even if only one action is legal.
     ``name_components`` and ``component_of`` tell analyses which card or tile an action plays: the names of all,
     and the index of the one, -1 for none.
@@ -136,7 +138,7 @@ class Game:
     blocks_table: tuple[Block, ...]
     contexts: tuple[str, ...]
     describe_action: Callable[[np.ndarray, np.ndarray, int], str]
-    final_scores: Callable[[np.record], np.ndarray]
+    final_scores: Callable[[np.record, np.record], np.ndarray]
     describe_end: Callable[[np.record], str]
     show_state: Callable[[Game, np.ndarray, int | None], str]
     draw_state: Callable[[Game, np.ndarray, int | None], str]
@@ -236,8 +238,9 @@ class Game:
         return observations[0]
 
     def blocks(self, observation: np.ndarray) -> dict[str, np.ndarray]:
-        """Named views on an observation."""
-        return {b.name: observation[b.start : b.start + b.length].reshape(b.shape) for b in self.blocks_table}
+        """Named views on an observation, float32[D], or on many, float32[..., D]."""
+        ends = ((b, observation[..., b.start : b.start + b.length]) for b in self.blocks_table)
+        return {b.name: part.reshape(*part.shape[:-1], *b.shape) for b, part in ends}
 
     def determinize(self, state: np.ndarray, seat: int, seed: int | None = None) -> np.ndarray:
         """A copy in which everything that ``seat`` cannot know is drawn anew, consistent with what it knows."""
@@ -273,11 +276,11 @@ class Game:
 
     def ranks(self, state: np.ndarray) -> np.ndarray:
         """Final ranks, int64[num_players], 1 = best, shared ranks allowed; all 0 before the end."""
-        return state["rank"][0, : self.num_players(state)].astype(np.int64)
+        return self._readable(state)["rank"][0, : self.num_players(state)].astype(np.int64)
 
     def scores(self, state: np.ndarray) -> np.ndarray:
         """Points so far or final, int64[num_players]."""
-        return self.final_scores(self._readable(state)[0])
+        return self.final_scores(self._readable(state)[0], self.tables[0])
 
     def returns(self, state: np.ndarray, reward: str = "rank") -> np.ndarray:
         """Rewards of all seats, float32[num_players]; all 0 before the end. ``reward`` is one of REWARDS."""

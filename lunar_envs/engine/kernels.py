@@ -8,7 +8,7 @@ No function here checks more than it says; ``Game`` and the doors check what use
 from . import rules
 from .jit import jit
 from .masks import pick
-from .random import mix, next_seed, seed_generator
+from .random import branch, mix, next_seed, seed_generator
 
 ILLEGAL = -1
 NO_ACTION = -1
@@ -71,8 +71,8 @@ def final_returns(states, tables, kind, out):
 
 @jit(cache=True)
 def resample(states, tables, seat, seed):
-    """Re-sample in place what ``seat`` cannot know of ``states[0]``."""
-    seed_generator(states[0], seed)
+    """Re-sample in place what ``seat`` cannot know of ``states[0]``; the game's own seed serves like any other."""
+    seed_generator(states[0], branch(seed))
     rules.determinize(states[0], tables[0], seat)
 
 
@@ -117,6 +117,13 @@ def first_illegal(masks, actions, least):
         if a < least or a >= masks.shape[1] or (a >= 0 and masks[i, a] == 0):
             return i
     return -1
+
+
+@jit(cache=True)
+def game_seeds(seeds, out):
+    """Write the seeds (uint64[B]) of the games that were last set up from the streams ``seeds``."""
+    for i in range(seeds.shape[0]):
+        out[i] = mix(seeds[i])
 
 
 @jit

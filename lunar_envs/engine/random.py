@@ -31,6 +31,12 @@ def next_seed(seed):
 
 
 @jit
+def branch(seed):
+    """A seed for another use of ``seed``, apart from the stream that goes on from it."""
+    return mix(~seed)
+
+
+@jit
 def seed_generator(s, seed):
     """Start the generator of ``s`` from one uint64."""
     for i in range(4):
@@ -74,6 +80,19 @@ def shuffle(s, row, start, stop):
 
 
 @jit
+def deal_anew(s, row, start, stop):
+    """Shuffle ``row[start:stop]`` so that the result depends on what is there, not on its order."""
+    for i in range(start + 1, stop):
+        value = row[i]
+        j = i
+        while j > start and row[j - 1] > value:
+            row[j] = row[j - 1]
+            j -= 1
+        row[j] = value
+    shuffle(s, row, start, stop)
+
+
+@jit
 def roll(s, faces):
     """One of ``faces`` (int8[n]); a scripted result, if any is left, comes first."""
     if s.script_n > 0:
@@ -94,4 +113,4 @@ def take_script(s):
 
 if disabled():  # numpy scalars warn where machine integers wrap, which is meant here
     _quiet = np.errstate(over="ignore")
-    mix, next_seed, seed_generator, next_u64 = map(_quiet, (mix, next_seed, seed_generator, next_u64))
+    mix, next_seed, branch, seed_generator, next_u64 = map(_quiet, (mix, next_seed, branch, seed_generator, next_u64))

@@ -14,7 +14,7 @@ from .game import Game
 from .jit import disabled, jit
 from .kernels import encode
 from .masks import pick
-from .random import mix, next_seed, seed_generator
+from .random import branch, mix, next_seed, seed_generator
 from .rewards import RANK
 
 PLAYOUTS = ("random", "greedy")
@@ -105,7 +105,7 @@ def simulate_all(
         seed_generator(s, mix(seed))
         rules.determinize(s, tables[0], np.int64(s.to_move))
         steps = descend(states, tables[0], nodes, places, masks, words, observation, values, work, path, exploration)
-        play_out(states, tables[0], masks[0], seed, playout, length)
+        play_out(states, tables[0], masks[0], branch(seed), playout, length)
         value_of(s, tables[0], values[0], work)
         back_up(nodes, path, steps, values[0])
 

@@ -1,7 +1,7 @@
 """SVG as strings: text that fits its room, shapes, groups. Knows no game; equal arguments give equal strings."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
@@ -18,6 +18,8 @@ _BOLD = 1.13  # how much wider bold letters are
 _CAPITAL = 0.73  # height of capitals over font size
 
 Attribute = str | float
+Icon = tuple[float, str]
+"""A drawing around (0, 0), and how wide it is."""
 
 
 def number(value: float) -> str:
@@ -56,6 +58,16 @@ def group(*content: str, x: float = 0, y: float = 0, scale: float = 1, **attribu
     moves = [f"translate({number(x)} {number(y)})"] if x or y else []
     moves += [f"scale({scale:.4g})"] if scale != 1 else []
     return element("g", *content, **({"transform": " ".join(moves)} if moves else {}), **attributes)
+
+
+def side_by_side(icons: Sequence[Icon], gap: float) -> Icon:
+    """Icons in a row with ``gap`` between them, as one icon."""
+    total = sum(wide for wide, _ in icons) + gap * (len(icons) - 1)
+    parts, left = [], -total / 2
+    for wide, drawing in icons:
+        parts.append(group(drawing, x=left + wide / 2))
+        left += wide + gap
+    return total, "".join(parts)
 
 
 def text_width(words: str, size: float, bold: bool = False) -> float:

@@ -273,7 +273,7 @@ def test_save_at_the_keyboard(typing, tmp_path, capsys):
 
 def test_a_match_goes_on_as_if_nobody_had_left(typing, tmp_path):
     lines = [line for line, _ in zip(numbers(5), range(60), strict=False)]
-    seats = ("random", "human", "greedy")
+    seats = ("random:forbid=END", "human", "greedy")
     typing(lines)
     play.main(GAME.name, seats, seed=3, save=tmp_path / "whole.json")
     typing(lines[:25])

@@ -127,11 +127,15 @@ def test_more_simulations_beat_the_greedy_player() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"simulations": 0}, "simulations must be at least 1"),
-        ({"milliseconds": 0}, "milliseconds must be above 0"),
+        ({"simulations": 0}, "simulations must be an integer from 1 on, got 0"),
+        ({"simulations": 2.5}, "simulations must be an integer from 1 on, got 2.5"),
+        ({"milliseconds": 0}, "milliseconds must be a number above 0, got 0"),
+        ({"milliseconds": "x"}, "milliseconds must be a number above 0, got 'x'"),
+        ({"exploration": float("nan")}, "exploration must be a number above 0, got nan"),
         ({"playout": "wild"}, "random, greedy"),
-        ({"length": -1}, "length must be at least 0"),
-        ({"trees": 0}, "trees must be at least 1"),
+        ({"length": -1}, "length must be an integer from 0 on, got -1"),
+        ({"length": 1.5}, "length must be an integer from 0 on, got 1.5"),
+        ({"trees": 0}, "trees must be an integer from 1 on, got 0"),
     ],
 )
 def test_settings_out_of_range(settings: dict, message: str) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from agents import workers
 from agents.log import Log
-from agents.stats import Played, Standing
+from agents.stats import Played
 from agents.tournament import Tournament, main, run
 from agents.workers import play_deal
 
@@ -33,10 +33,6 @@ def start(folder: Path, this: Tournament) -> Log:
 def timeless(log: Log) -> dict[tuple[int, int], Played]:
     """The games without the times that moves took."""
     return {key: replace(game, outcome=replace(game.outcome, seconds=[])) for key, game in log.games.items()}
-
-
-def untimed(standing: Standing) -> Standing:
-    return replace(standing, ms_per_decision=0)
 
 
 def test_all_games_are_played_once_and_written(tmp_path):

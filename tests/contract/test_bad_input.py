@@ -34,6 +34,7 @@ CALLS = {
     "name of action -1": (lambda g, s: g.action_name(-1), IllegalAction, "action -1 is out of range"),
     "unknown action name": (lambda g, s: g.action_id("RESIGN"), ValueError, "no action 'RESIGN'"),
     "description of action N": (lambda g, s: g.describe(s, g.num_actions), IllegalAction, "out of range"),
+    "ranks of no state": (lambda g, s: g.ranks(np.zeros(3)), TypeError, "record array of length 1"),
     "seat -1": (lambda g, s: g.observe(s, -1), ValueError, "seat -1 is not in 0..1"),
     "absent seat": (lambda g, s: g.observe(s, 2), ValueError, "seat 2 is not in 0..1"),
     "seat as float": (lambda g, s: g.observe(s, 0.0), TypeError, "seat must be an integer, got 0.0"),

@@ -147,6 +147,24 @@ def test_a_truncated_game_is_left_to_sb3s_bootstrap():
             assert infos[i]["terminal_observation"].shape == last[i].shape
 
 
+def test_a_reset_without_a_seed_goes_on_with_the_streams():
+    played = []
+    for _ in range(2):
+        env = SelfPlayVecEnv(GAME, 4)
+        env.seed(SEED)
+        played.append([env.reset().tobytes() for _ in range(3)])
+    assert played[0] == played[1]
+    assert len(set(played[0])) == 3
+
+
+@pytest.mark.parametrize("actions", [[1.0, 2.0], [1], [[1, 2]], ["END", "END"], [True, True]])
+def test_what_is_no_action_is_refused(actions):
+    env = SelfPlayVecEnv(GAME, 2)
+    env.reset()
+    with pytest.raises(TypeError, match=r"actions must be integers of shape \(2,\)"):
+        env.step(np.array(actions))
+
+
 def test_sb3_finds_the_masks():
     env = SelfPlayVecEnv(GAME, 4)
     env.seed(SEED)

@@ -1,5 +1,6 @@
 """Runs of the trainer: exact resume, files, and that it learns."""
 
+import shutil
 from dataclasses import replace
 
 import numpy as np
@@ -61,6 +62,8 @@ def test_a_resumed_run_equals_one_that_never_stopped(tmp_path, num_players):
     assert a.num_timesteps == b.num_timesteps == 6 * STEPS_PER_UPDATE
     assert_same(a.get_parameters(), b.get_parameters())
     a, b = (torch.load(path.parent / "resume.pt", weights_only=False) for path in (whole, parts))
+    for state in (a, b):
+        del state["model"]  # a zip file, which holds its time
     assert len(a["pool"]["actors"]) == TINY.pool_size
     assert num_players == 1 or a["env"]["opponents"].max() >= 0, "no game against a past self yet"
     assert_same(a, b)
@@ -73,6 +76,20 @@ def path(tmp_path_factory):
 
 def test_a_model_knows_what_it_was_trained_for(path):
     assert read_card(path) == identity(GAME) | {"num_players": 2}
+
+
+def test_a_run_is_not_written_over_another(path):
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match="holds a run: go on with it by --resume, or choose another --folder"):
+        train(replace(TINY, folder=str(path.parent), timesteps=STEPS_PER_UPDATE))
+    assert path.read_bytes() == before
+
+
+def test_a_run_goes_on_after_a_crash_between_its_two_files(path, tmp_path):
+    shutil.copytree(path.parent, tmp_path / "run")
+    (tmp_path / "run" / "model.zip").write_bytes(b"of an older moment")
+    env = SelfPlayVecEnv(GAME, TINY.num_envs)
+    assert load_run(tmp_path / "run", env).num_timesteps == STEPS_PER_UPDATE
 
 
 def test_a_run_of_other_rules_does_not_go_on(path):

@@ -35,8 +35,8 @@ OPTIONS = (
 )
 
 
-def _scores(s: np.record) -> np.ndarray:
-    return np.array([points(s, GAME.tables[0], seat) for seat in range(s.num_players)], np.int64)
+def _scores(s: np.record, t: np.record) -> np.ndarray:
+    return np.array([points(s, t, seat) for seat in range(s.num_players)], np.int64)
 
 
 def _describe_end(s: np.record) -> str:

@@ -1,7 +1,5 @@
 """What follows from a state, in plain Python: the text view and the picture show it."""
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from .codes import (
@@ -33,11 +31,6 @@ def has_bit(mask: int, k: int) -> bool:
 def seats_of(mask: int) -> list[int]:
     """The seats of a mask, ascending."""
     return [p for p in range(int(mask).bit_length()) if has_bit(mask, p)]
-
-
-def all_assets(s: np.record) -> Iterator[Key]:
-    """All assets in the game."""
-    return ((c, k) for c in range(s.num_players) for k in range(ASSET_TYPES))
 
 
 def where(condition: np.ndarray) -> list[Key]:

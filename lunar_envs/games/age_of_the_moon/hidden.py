@@ -3,7 +3,7 @@
 import numpy as np
 
 from lunar_envs.engine.jit import jit
-from lunar_envs.engine.random import shuffle
+from lunar_envs.engine.random import deal_anew, shuffle
 
 from .codes import EVENTS, KINDS, Kind, Place
 from .rules.cards import draw_card, hand_size
@@ -14,8 +14,7 @@ def determinize(s, t, seat):
     """The cards that ``seat`` cannot place go to the other hands and the deck at random; all decks are shuffled."""
     sizes = (hand_size(s, 0), hand_size(s, 1), hand_size(s, 2), hand_size(s, 3))
     gather_unknown(s, seat)
-    sort(s.nego_deck, 0, np.int64(s.nego_deck_n))  # so that the draw does not depend on the true order
-    shuffle(s, s.nego_deck, 0, np.int64(s.nego_deck_n))
+    deal_anew(s, s.nego_deck, 0, np.int64(s.nego_deck_n))
     for p in range(s.num_players):
         if p != seat:
             while hand_size(s, p) < sizes[p]:
@@ -23,8 +22,7 @@ def determinize(s, t, seat):
     limit_knowledge(s, seat)
     draw_held_stops(s, seat)
     shuffle_events(s)
-    sort(s.rocket_pile, np.int64(s.rocket_known_n), np.int64(s.rocket_pile_n))
-    shuffle(s, s.rocket_pile, np.int64(s.rocket_known_n), np.int64(s.rocket_pile_n))
+    deal_anew(s, s.rocket_pile, np.int64(s.rocket_known_n), np.int64(s.rocket_pile_n))
 
 
 @jit
@@ -70,15 +68,3 @@ def shuffle_events(s):
             s.event_deck[n] = event
             n += 1
     shuffle(s, s.event_deck, 0, n)
-
-
-@jit
-def sort(row, start, stop):
-    """Put a part of a row into ascending order."""
-    for i in range(start + 1, stop):
-        value = row[i]
-        j = i
-        while j > start and row[j - 1] > value:
-            row[j] = row[j - 1]
-            j -= 1
-        row[j] = value

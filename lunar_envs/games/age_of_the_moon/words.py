@@ -160,11 +160,6 @@ def sees_turn(s: np.record, view: View) -> bool:
     return view in (None, s.to_move) or s.ctx not in HIDDEN_TURN
 
 
-def sees_hand(seat: int, view: View) -> bool:
-    """Whether ``view`` sees all of a hand."""
-    return view in (None, seat)
-
-
 def hand_words(s: np.record, t: np.record, seat: int, view: View) -> list[str]:
     """A hand as far as ``view`` knows it, and for who sees everything what each other seat knows of it."""
     if view is not None:

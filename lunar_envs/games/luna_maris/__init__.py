@@ -24,7 +24,7 @@ OPTIONS = (
 )
 
 
-def _scores(s: np.record) -> np.ndarray:
+def _scores(s: np.record, t: np.record) -> np.ndarray:
     return s.vp[: s.num_players].astype(np.int64)
 
 

@@ -35,8 +35,9 @@ GOODS = ("water", "helium", "titanium", "iron")
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
 
-Icon = tuple[float, str]
+Icon = svg.Icon
 """Width of a drawing and the drawing, where icons have radius 1 and stand round (0, 0)."""
+ICON_GAP = 0.25  # radii
 
 _BONUS_TOKENS = {
     Bonus.ENERGY: "energy",
@@ -259,21 +260,11 @@ def bonus_icons(kind: int, amount: int, fill: str = INK) -> list[Icon]:
     return [words(str(amount), fill), icon(_BONUS_TOKENS[Bonus(kind)])]
 
 
-def joined(icons: Sequence[Icon], gap: float = 0.25) -> Icon:
-    """Icons side by side, as one icon."""
-    total = sum(wide for wide, _ in icons) + gap * (len(icons) - 1)
-    parts, left = [], -total / 2
-    for wide, drawing in icons:
-        parts.append(svg.group(drawing, x=left + wide / 2))
-        left += wide + gap
-    return total, "".join(parts)
-
-
 def row(icons: Sequence[Icon], x: float, y: float, radius: float, width: float, anchor: str = "middle") -> str:
     """Icons side by side at (x, y), their middle or start, smaller where ``width`` is too little for ``radius``."""
     if not icons:
         return ""
-    total, drawing = joined(icons)
+    total, drawing = svg.side_by_side(icons, ICON_GAP)
     scale = min(radius, width / total)
     return svg.group(drawing, x=x + (scale * total / 2 if anchor == "start" else 0), y=y, scale=scale)
 

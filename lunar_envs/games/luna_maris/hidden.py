@@ -12,10 +12,8 @@ def determinize(s, t, seat):
     """Deck orders, the demand tiles under the open ones and the automaton's cards of later rounds."""
     for k in range(DEMAND_TYPES):
         draw_covered_demands(s, k)
-    sort_row(s.l2_deck, int(s.l2_n))
-    random.shuffle(s, s.l2_deck, 0, int(s.l2_n))
-    sort_row(s.food_deck, int(s.food_n))
-    random.shuffle(s, s.food_deck, 0, int(s.food_n))
+    random.deal_anew(s, s.l2_deck, 0, int(s.l2_n))
+    random.deal_anew(s, s.food_deck, 0, int(s.food_n))
     if s.solo:
         draw_automaton_cards(s, int(s["round"]))
 
@@ -34,15 +32,3 @@ def draw_covered_demands(s, k):
 def draw_demand(s, k):
     """A random tile of a type."""
     return k * DEMANDS_OF_TYPE + random.below(s, DEMANDS_OF_TYPE)
-
-
-@jit
-def sort_row(row, stop):
-    """Sort ``row[:stop]``, so that the draw does not depend on the true order."""
-    for i in range(1, stop):
-        value = row[i]
-        j = i
-        while j > 0 and row[j - 1] > value:
-            row[j] = row[j - 1]
-            j -= 1
-        row[j] = value

@@ -29,7 +29,7 @@ OPTIONS = (
 )
 
 
-def _scores(s: np.record) -> np.ndarray:
+def _scores(s: np.record, t: np.record) -> np.ndarray:
     return s.points[: s.num_players].astype(np.int64)
 
 

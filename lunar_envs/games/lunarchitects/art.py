@@ -16,8 +16,9 @@ TOKENS = ("air", "water", "rock", "food")
 FULL_DETAIL = 44
 """The least tile size, in pixels, at which names can be read."""
 
-Icon = tuple[float, str]
+Icon = svg.Icon
 """Width of a drawing and the drawing, where icons have radius 1 and stand round (0, 0)."""
+ICON_GAP = 0.22  # radii
 
 HATCH = "url(#lunarchitects-hatch)"
 """The fill of the space of the ring that stays empty."""
@@ -131,21 +132,11 @@ def activation(value: int | str) -> Icon:
     return 2, shape + (svg.text(0, 0.03, str(value), 1.2, INK, bold=True) if value else "")
 
 
-def joined(icons: Sequence[Icon], gap: float = 0.22) -> Icon:
-    """Icons side by side, as one icon."""
-    total = sum(wide for wide, _ in icons) + gap * (len(icons) - 1)
-    parts, left = [], -total / 2
-    for wide, drawing in icons:
-        parts.append(svg.group(drawing, x=left + wide / 2))
-        left += wide + gap
-    return total, "".join(parts)
-
-
 def row(icons: Sequence[Icon], x: float, y: float, radius: float, width: float) -> str:
     """Icons side by side, centred on (x, y), smaller where ``width`` does not hold them at ``radius``."""
     if not icons:
         return ""
-    total, drawing = joined(icons)
+    total, drawing = svg.side_by_side(icons, ICON_GAP)
     return svg.group(drawing, x=x, y=y, scale=min(radius, width / total))
 
 
@@ -153,7 +144,7 @@ def pill(icons: Sequence[Icon], x: float, y: float, radius: float, width: float,
     """A ``row`` on a rounded ground of its own."""
     if not icons:
         return ""
-    total = joined(icons)[0]
+    total = svg.side_by_side(icons, ICON_GAP)[0]
     radius = min(radius, (width - 8) / total)
     wide, tall = radius * total + 8, 2 * radius + 6
     ground = svg.box(x - wide / 2, y - tall / 2, wide, tall, tall / 2, fill=fill, fill_opacity=0.85)
@@ -206,7 +197,9 @@ def bonus_icons(t: np.record, tile: int) -> list[Icon]:
     """What placing a tile gives at once."""
 
     def each(name: str) -> list[Icon]:
-        return [joined([points(t.each_points[t.bonus_special[tile]]), words("/", PAPER), icon(name)])]
+        return [
+            svg.side_by_side([points(t.each_points[t.bonus_special[tile]]), words("/", PAPER), icon(name)], ICON_GAP)
+        ]
 
     special: dict[int, list[Icon]] = {
         Bonus.NONE: [],

@@ -1,7 +1,7 @@
 """What a seat cannot know, drawn anew."""
 
 from lunar_envs.engine.jit import jit
-from lunar_envs.engine.random import shuffle
+from lunar_envs.engine.random import deal_anew
 
 from .turn import PHASE_START
 
@@ -14,18 +14,4 @@ def determinize(s, t, seat):
     """
     for group in range(4):
         stop = min(PHASE_START[group + 1], int(s.stack_n))
-        if stop > PHASE_START[group]:
-            sort_stack(s, PHASE_START[group], stop)  # so that the draw does not depend on the true order
-            shuffle(s, s.stack, PHASE_START[group], stop)
-
-
-@jit
-def sort_stack(s, start, stop):
-    """Put a part of the stack into the order of tile indices."""
-    for i in range(start + 1, stop):
-        tile = s.stack[i]
-        j = i
-        while j > start and s.stack[j - 1] > tile:
-            s.stack[j] = s.stack[j - 1]
-            j -= 1
-        s.stack[j] = tile
+        deal_anew(s, s.stack, PHASE_START[group], stop)

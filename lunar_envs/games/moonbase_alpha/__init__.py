@@ -23,7 +23,7 @@ _ENDS = {
 }
 
 
-def _scores(s: np.record) -> np.ndarray:
+def _scores(s: np.record, t: np.record) -> np.ndarray:
     return s.stock.astype(np.int64) * EURO_PER_LEVEL
 
 

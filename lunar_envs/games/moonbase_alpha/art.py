@@ -17,7 +17,7 @@ SEATS = (GREEN, ORANGE)
 SYMBOLS = ("pmc", "mcu", "crawler", "bolo", "command", "turret", "stealth")
 """Silhouettes by UnitType."""
 
-Icon = tuple[float, str]
+Icon = svg.Icon
 """Width of a drawing and the drawing, where icons have radius 1 and stand round (0, 0)."""
 
 
@@ -136,12 +136,8 @@ def row(icons: Sequence[Icon], x: float, y: float, radius: float, width: float, 
     """Icons side by side, centred on (x, y), smaller where ``width`` does not hold them at ``radius``."""
     if not icons:
         return ""
-    total = sum(wide for wide, _ in icons) + gap * (len(icons) - 1)
-    parts, left = [], -total / 2
-    for wide, drawing in icons:
-        parts.append(svg.group(drawing, x=left + wide / 2))
-        left += wide + gap
-    return svg.group(*parts, x=x, y=y, scale=min(radius, width / total))
+    total, drawing = svg.side_by_side(icons, gap)
+    return svg.group(drawing, x=x, y=y, scale=min(radius, width / total))
 
 
 def marker(kind: int, seat: int, revealed: bool) -> Icon:
