@@ -214,6 +214,8 @@ class _Trial:
             f"blocks {names} of seat {seat} change under determinize(): it sees what it cannot know, or determinize() "
             "draws anew what it knows",
         )
+        again = game.determinize(copy, seat, seed ^ 1)
+        _require_equal(again, game.determinize(state, seat, seed ^ 1), "determinize() draws by what it is to hide")
         _require(game.to_move(copy) == game.to_move(state), "determinize() changes who is to move")
         if seat == game.to_move(state):
             _require(np.array_equal(game.legal(copy), game.legal(state)), "the mask changes under determinize()")

@@ -7,7 +7,10 @@ from lunar_envs.games.age_of_the_moon.codes import KINDS
 
 
 def scrambled(state: np.ndarray, seat: int) -> np.ndarray:
-    """A copy with other hands, as far as ``seat`` does not know them, other decks and other knowledge of others."""
+    """A copy with other hands, as far as ``seat`` does not know them, other decks and other knowledge of others.
+
+    What they know of the seat's own hand stays: it follows from what the seat has seen.
+    """
     state = record.clone(state)
     s = state[0]
     others = [t for t in range(s.num_players) if t != seat]
@@ -19,7 +22,7 @@ def scrambled(state: np.ndarray, seat: int) -> np.ndarray:
     s.script = 5
     s.script_n = 1
     s.ng_held_stop ^= sum(1 << t for t in others)
-    s.known[others] = 0
+    s.known[np.ix_(others, others)] = 0
     return state
 
 

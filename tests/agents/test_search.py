@@ -36,7 +36,7 @@ def decide(state: np.ndarray, game, seed: int, **settings) -> int:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_hidden_never_changes_a_decision(game, seed: int) -> None:
-    state = midgame(game, game.check_players(None), seed)
+    state = midgame(game, game.max_players, seed)
     seat = game.to_move(state)
     known = decide(state, game, seed)
     assert game.legal(state)[known]

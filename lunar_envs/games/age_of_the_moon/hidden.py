@@ -19,7 +19,7 @@ def determinize(s, t, seat):
         if p != seat:
             while hand_size(s, p) < sizes[p]:
                 draw_card(s, p)
-    limit_knowledge(s, seat)
+    assume_knowledge(s, seat)
     draw_held_stops(s, seat)
     shuffle_events(s)
     deal_anew(s, s.rocket_pile, np.int64(s.rocket_known_n), np.int64(s.rocket_pile_n))
@@ -39,13 +39,16 @@ def gather_unknown(s, seat):
 
 
 @jit
-def limit_knowledge(s, seat):
-    """No other seat knows more cards of a hand than were drawn for it."""
+def assume_knowledge(s, seat):
+    """R106: what others know of each other is hidden too; they are taken to know what ``seat`` knows.
+
+    That holds all that was shown to everybody. The truth, even cut down to the drawn hands, would tell of them.
+    """
     for v in range(s.num_players):
         for p in range(s.num_players):
-            if v != seat and p != seat:
+            if v != seat and p != seat and p != v:
                 for k in range(KINDS):
-                    s.known[v, p, k] = min(s.known[v, p, k], s.hand[p, k])
+                    s.known[v, p, k] = s.known[seat, p, k]
 
 
 @jit
