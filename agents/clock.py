@@ -7,10 +7,15 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
 
+LOADING = 30.0
+"""Seconds in which an agent has to be ready for a game, and for its very first move in a process."""
+LONGEST = 86_400.0
+"""The longest limit, in seconds."""
+
 
 @contextmanager
 def at_most(seconds: float | None) -> Iterator[None]:
-    """Raise TimeoutError from the block once it has run so long; None is no limit.
+    """Raise TimeoutError from the block once it has run so long, ``LONGEST`` at most; None is no limit.
 
     Python code is interrupted, compiled code is not: it ends first. Nor is anything interrupted outside the main
     thread and where the system has no timer signals.

@@ -11,6 +11,7 @@ from typing import Any
 
 from lunar_envs.files import replace_file
 
+from .faults import reason
 from .match import Outcome
 from .stats import Played
 
@@ -23,9 +24,9 @@ class Log:
     """
 
     def __init__(self, folder: Path, config: Mapping[str, Any]) -> None:
-        self.folder = folder
+        self.folder = folder.absolute()  # agents may change the working directory
         self.config = config
-        self.path = folder / "games.jsonl"
+        self.path = self.folder / "games.jsonl"
         _claim(folder, config)
         self.games = self._read()
 
@@ -42,16 +43,44 @@ class Log:
         whole = text.rfind(b"\n") + 1
         if whole < len(text):
             os.truncate(self.path, whole)
-        rows = map(json.loads, text[:whole].splitlines())
-        games = [Played(**row | {"outcome": Outcome(**row["outcome"])}) for row in rows]
+        games = [self._game(number, line) for number, line in enumerate(text[:whole].splitlines(), 1)]
         return {(game.deal, game.seating): game for game in games}
+
+    def _game(self, number: int, line: bytes) -> Played:
+        """The game in a line; raises ValueError that names it."""
+        try:
+            return _read_game(json.loads(line))
+        except (ValueError, TypeError, KeyError) as error:
+            raise ValueError(
+                f"{self.path}, line {number} is no finished game ({reason(error)}); "
+                "without it the same command plays the game again"
+            ) from None
+
+
+def _read_game(row: dict[str, Any]) -> Played:
+    """A game from JSON; raises ValueError, TypeError or KeyError."""
+    game = Played(**row | {"outcome": Outcome(**row["outcome"])})
+    outcome, seats = game.outcome, len(game.agents)
+    lists = (outcome.ranks, outcome.wins, outcome.scores, outcome.decisions, outcome.seconds, outcome.forfeits)
+    if any(len(values) != seats for values in lists):
+        raise ValueError(f"not one entry for each of {seats} seats")
+    if not all(type(rank) is int and rank >= 1 for rank in outcome.ranks):
+        raise ValueError(f"ranks {outcome.ranks}")
+    if not all(0 <= share <= 1 for share in outcome.wins):
+        raise ValueError(f"wins {outcome.wins}")
+    return game
 
 
 def _claim(folder: Path, config: Mapping[str, Any]) -> None:
     """Make ``folder`` the one of the tournament of ``config``, or see that it is."""
     file = folder / "config.json"
     if file.exists():
-        known = json.loads(file.read_text(encoding="utf-8"))
+        try:
+            known = json.loads(file.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{file} is damaged ({error}); choose another folder") from None
+        if not isinstance(known, dict):
+            raise ValueError(f"{file} is damaged (no settings); choose another folder")
         for key in sorted(config.keys() | known.keys()):
             if config.get(key) != known.get(key):
                 raise ValueError(

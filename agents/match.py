@@ -10,7 +10,8 @@ from typing import Any
 from lunar_envs.engine.game import Game
 
 from .base import Agent, view_of
-from .clock import at_most
+from .clock import LOADING, at_most
+from .faults import FAULTS, reason
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def play(
     """Play one game; agent ``k`` has seat ``k`` and draws from ``agent_seeds[k]``, the game itself from ``seed``.
 
     An agent that raises, takes an illegal action or more than ``seconds_per_move`` for a move forfeits: the game is
-    over, its seat is last, and the others share the first rank.
+    over, its seat is last, and the others share the first rank. Where moves have a limit, getting ready has one too.
     """
     seats = range(len(agents))
     state = game.new(len(agents), seed, **options)
@@ -50,7 +51,8 @@ def play(
     seat = 0
     try:
         for seat in seats:
-            agents[seat].begin(game, seat, agent_seeds[seat])
+            with at_most(None if seconds_per_move is None else LOADING):
+                agents[seat].begin(game, seat, agent_seeds[seat])
         while not game.is_over(state):
             seat = game.to_move(state)
             start = perf_counter()
@@ -59,8 +61,8 @@ def play(
             seconds[seat] += perf_counter() - start
             decisions[seat] += 1
             game.step(state, action)
-    except Exception as error:  # whatever an agent raises is its own fault, as is an illegal action
-        return _forfeited(seat, f"{type(error).__name__}: {error}", decisions, seconds)
+    except FAULTS as error:  # an illegal action among them
+        return _forfeited(seat, reason(error), decisions, seconds)
     return Outcome(
         ranks=game.ranks(state).tolist(),
         wins=game.returns(state, "win").tolist(),

@@ -18,12 +18,13 @@ from rich.table import Table
 import lunar_envs
 from lunar_envs.engine.game import Game, seed_of
 
-from . import make_agent
 from .base import Agent, View, view_of
+from .faults import FAULTS, reason
 from .history import History
 from .human import Command, HumanAgent, console
 from .options import read_options
 from .schedule import seed_from
+from .specs import make_ready, parse_spec
 
 WIPE = "\x1b[3J\x1b[2J\x1b[H"
 """Clears a terminal, with the lines that can be scrolled back to."""
@@ -39,9 +40,10 @@ class Match:
         self.history = history
         self.game = history.game
         self.path = path
-        self.agents = [make_agent(spec) for spec in history.seats]
-        for seat, agent in enumerate(self.agents):
-            agent.begin(self.game, seat, seed_from(history.seed, seat))
+        self.agents = [
+            make_ready(name, parse_spec(name), self.game, seat, seed_from(history.seed, seat))
+            for seat, name in enumerate(history.seats)
+        ]
         self.people = sum(isinstance(agent, HumanAgent) for agent in self.agents)
         self.at_keyboard: int | None = None
 
@@ -77,8 +79,8 @@ class Match:
         agent.reseed(seed_from(self.history.seed, view.seat, len(self.history.actions)))
         try:
             self.history.step(agent.act(view))
-        except Exception as error:  # whatever an agent raises, and an illegal action
-            what = f"{self.history.seats[view.seat]} in seat {view.seat} failed: {type(error).__name__}: {error}"
+        except FAULTS as error:  # an illegal action among them
+            what = f"{self.history.seats[view.seat]} in seat {view.seat} failed: {reason(error)}"
             raise ValueError(f"{what}; the match is saved in {self.path}") from error
 
     def _ask(self, person: HumanAgent, view: View) -> None:

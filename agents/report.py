@@ -13,6 +13,7 @@ from typing import Any
 from matplotlib.figure import Figure
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from lunar_envs.files import replace_file
@@ -48,7 +49,7 @@ def save(folder: Path, config: Mapping[str, Any], results: Results) -> None:
 
 def print_results(results: Results) -> None:
     """Print the standings and, where agents have met, the win matrix, the seats and what pairing is worth."""
-    console = Console(width=WIDTH)
+    console = Console(width=WIDTH, emoji=False)
     console.print(_standings_table(results.standings))
     if results.pairs:
         console.print(_win_matrix([s.agent for s in results.standings], results.pairs))
@@ -73,19 +74,18 @@ def _seat_line(seats: Sequence[Seat]) -> str:
 
 def _plot(table: Sequence[Standing]) -> bytes:
     """A picture of the ratings, in solo games of the scores, as PNG."""
-    rated = [s for s in reversed(table) if s.mu is not None]
+    rated = table[0].mu is not None
     figure = Figure(figsize=(7, 1.2 + 0.4 * len(table)), layout="constrained")
     axes = figure.subplots()
-    if rated:
-        axes.errorbar(
-            [s.mu for s in rated], [s.agent for s in rated], xerr=[s.sigma for s in rated], fmt="o", capsize=4
+    for place, standing in enumerate(reversed(table)):
+        value, margin = (
+            (standing.mu, standing.sigma) if rated else (standing.mean_score.mean, standing.mean_score.margin)
         )
-        axes.set_xlabel("rating ± standard deviation")
-    else:
-        scores = [(s.agent, s.mean_score) for s in reversed(table) if s.mean_score.mean is not None]
-        for agent, score in scores:
-            axes.errorbar([score.mean], [agent], xerr=score.margin, fmt="o", color="C0", capsize=4)
-        axes.set_xlabel("mean score with its 95 % interval")
+        if value is not None:
+            axes.errorbar([value], [place], xerr=margin, fmt="o", color="C0", capsize=4)
+    names = [standing.agent for standing in reversed(table)]
+    axes.set_yticks(range(len(names)), names, parse_math=False)
+    axes.set_xlabel("rating ± standard deviation" if rated else "mean score with its 95 % interval")
     axes.margins(y=0.3)
     axes.grid(alpha=0.3)
     picture = io.BytesIO()
@@ -99,16 +99,16 @@ def _standings_table(table: Sequence[Standing]) -> Table:
     ends = ends if len(ends) > 1 else []
     result = Table(*headings, *ends, box=SIMPLE_HEAD, title="Standings")
     for standing in table:
-        cells = [COLUMNS[heading](standing) for heading in headings]
+        cells = [escape(COLUMNS[heading](standing)) for heading in headings]
         result.add_row(*cells, *(str(standing.ends.get(end, 0)) for end in ends))
     return result
 
 
 def _win_matrix(agents: Sequence[str], pairs: Sequence[Pair]) -> Table:
     ahead = {(p.agent, p.other): p.ahead.text(100, 1) for p in pairs}
-    result = Table("", *agents, box=SIMPLE_HEAD, title="How often the row ranks ahead of the column, %")
+    result = Table("", *map(escape, agents), box=SIMPLE_HEAD, title="How often the row ranks ahead of the column, %")
     for row in agents:
-        result.add_row(row, *(ahead.get((row, column), "") for column in agents))
+        result.add_row(escape(row), *(ahead.get((row, column), "") for column in agents))
     return result
 
 

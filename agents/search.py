@@ -12,10 +12,15 @@ from lunar_envs.engine.search import PLAYOUTS, Tree
 
 from .base import Agent, View
 
-CHUNK = 32
+CHUNK = 8
 """Simulations between two looks at the clock."""
-MOST_NODES = 1 << 16
-"""Room in a tree whose simulations are limited by time alone."""
+NODES_PER_MILLISECOND = 50
+"""Room in a tree whose simulations are limited by time: more than there is time for."""
+NODES = (1 << 10, 1 << 16)
+"""The least and the most room in such a tree."""
+MOST = 1_000_000
+"""Simulations, and decisions of a play-out."""
+MOST_TREES = 64
 
 
 class SearchAgent(Agent):
@@ -24,8 +29,9 @@ class SearchAgent(Agent):
     The budget of a decision is ``simulations`` or, if ``milliseconds`` is given, that time. ``trees`` searches run in
     as many threads, each with the whole budget, and their visits are added up. ``playout`` (random or greedy) goes on
     from a leaf for ``length`` decisions, and to the end of the turn, before the position is evaluated; 0 evaluates the
-    leaf itself, and None stands for the game's own ``playout_length``. Raises ValueError for a budget or setting out
-    of range.
+    leaf itself. ``exploration`` weighs the bonus for actions that were tried little, ``advice`` is the share of the
+    prior that the greedy player's action has. None stands for the game's own ``playout_length`` and ``advice``.
+    Raises ValueError for a budget or setting out of range.
     """
 
     shorthand = "simulations"
@@ -35,21 +41,26 @@ class SearchAgent(Agent):
         simulations: int = 500,
         milliseconds: float | None = None,
         exploration: float = 0.7,
+        advice: float | None = None,
         playout: str = "greedy",
         length: int | None = None,
         trees: int = 1,
     ) -> None:
-        for name, count, least in (("simulations", simulations, 1), ("length", length, 0), ("trees", trees, 1)):
-            if count is not None and (type(count) is not int or count < least):
-                raise ValueError(f"search: {name} must be an integer from {least} on, got {count!r}")
+        counts = (("simulations", simulations, 1, MOST), ("length", length, 0, MOST), ("trees", trees, 1, MOST_TREES))
+        for name, count, least, most in counts:
+            if count is not None and (type(count) is not int or not least <= count <= most):
+                raise ValueError(f"search: {name} must be an integer from {least} to {most}, got {count!r}")
         for name, number in (("milliseconds", milliseconds), ("exploration", exploration)):
             if number is not None and (type(number) not in (int, float) or not number > 0):
                 raise ValueError(f"search: {name} must be a number above 0, got {number!r}")
+        if advice is not None and (type(advice) not in (int, float) or not 0 <= advice <= 1):
+            raise ValueError(f"search: advice must be a number from 0 to 1, got {advice!r}")
         if playout not in PLAYOUTS:
             raise ValueError(f"search: playout={playout!r} is not one of {', '.join(PLAYOUTS)}")
         self.simulations = simulations
         self.milliseconds = milliseconds
         self.exploration = float(exploration)
+        self.advice = advice
         self.playout = PLAYOUTS.index(playout)
         self.length = length
         self.trees: list[Tree] = []
@@ -59,12 +70,18 @@ class SearchAgent(Agent):
         """See ``Agent.begin``; the trees of the last game serve again."""
         super().begin(game, seat, seed)
         if not self.trees or self.trees[0].game != game:
-            nodes = self.simulations if self.milliseconds is None else MOST_NODES
-            self.trees = [Tree(game, nodes) for _ in range(self.count)]
+            self.trees = [Tree(game, self._nodes()) for _ in range(self.count)]
 
-    def settings(self, game: Game) -> tuple[float, int, int]:
+    def _nodes(self) -> int:
+        if self.milliseconds is None:
+            return self.simulations
+        least, most = NODES
+        return int(min(max(self.milliseconds * NODES_PER_MILLISECOND, least), most))
+
+    def settings(self, game: Game) -> tuple[float, float, int, int]:
         """What ``Tree.run`` needs beside simulations and seed."""
-        return self.exploration, self.playout, game.playout_length if self.length is None else self.length
+        advice = game.advice if self.advice is None else float(self.advice)
+        return self.exploration, advice, self.playout, game.playout_length if self.length is None else self.length
 
     def act(self, view: View) -> int:
         """See ``Agent.act``."""
@@ -84,14 +101,14 @@ class SearchAgent(Agent):
 
     def _search(self, tree: Tree, state: np.ndarray, seed: int) -> np.ndarray:
         """The visits of the actions (int64[N]) after one budget."""
+        start = perf_counter()
         tree.begin(state)
         settings = self.settings(tree.game)
         if self.milliseconds is None:
             tree.run(self.simulations, seed, settings)
-        else:
-            end = perf_counter() + self.milliseconds / 1000
-            rng = np.random.default_rng(seed)
+            return tree.visits()
+        rng = np.random.default_rng(seed)
+        tree.run(CHUNK, int(rng.integers(2**63)), settings)
+        while perf_counter() - start < self.milliseconds / 1000:
             tree.run(CHUNK, int(rng.integers(2**63)), settings)
-            while perf_counter() < end:
-                tree.run(CHUNK, int(rng.integers(2**63)), settings)
         return tree.visits()

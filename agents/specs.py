@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lunar_envs.engine.game import Game
+
 from .base import Agent
+from .faults import FAULTS, reason
 from .forbid import Forbidding
 
 BUILT_IN = {
@@ -22,7 +25,9 @@ BUILT_IN = {
     "human": "agents.human:HumanAgent",
 }
 POLICY = "agents.policy:PolicyAgent"
-SPEC = re.compile(r"(?P<kind>.+?\.zip|\w+(?:\.\w+)*:[A-Za-z_]\w*(?=:|$)|[^:]+)(?::(?P<params>.*))?")
+SPEC = re.compile(
+    rf"(?P<kind>(?:{'|'.join(BUILT_IN)})(?=:|$)|.+?\.zip|\w+(?:\.\w+)*:[A-Za-z_]\w*(?=:|$)|[^:]+)(?::(?P<params>.*))?"
+)
 """``KIND`` or ``KIND:PARAMS``, where ``KIND`` may be ``path/to/model.zip`` or ``module:Class``."""
 Plain = str | int | float | bool
 SHORTHAND = ""
@@ -48,6 +53,8 @@ class Spec:
         """A new agent; raises ValueError for an unknown kind or parameter."""
         params = dict(self.params)
         forbidden = params.pop("forbid", None)
+        if forbidden is not None and self.kind == "human":
+            raise ValueError("agent 'human': forbid is for agents; a person may do everything")
         if self.file:
             if not self.file.is_file():
                 raise ValueError(f"agent {self.kind!r}: no such file")
@@ -69,6 +76,17 @@ def parse_spec(text: str) -> Spec:
     if twice is not None:
         raise ValueError(f"agent {text!r}: {twice or 'the value without a name'} is given twice")
     return Spec(match["kind"], tuple(params))
+
+
+def make_ready(name: str, spec: Spec, game: Game, seat: int, seed: int) -> Agent:
+    """A new agent that has begun a game; raises ValueError that names it if it cannot be made or cannot play."""
+    try:
+        agent = spec.make()
+        agent.begin(game, seat, seed)
+    except FAULTS as error:
+        why = str(error) if isinstance(error, ValueError | ImportError) else reason(error)
+        raise ValueError(why if repr(spec.kind) in why else f"agent {name!r}: {why}") from error
+    return agent
 
 
 def read_specs(file: Path) -> dict[str, Spec]:
@@ -107,8 +125,8 @@ def _find(address: str) -> type[Agent]:
         raise ValueError(f"unknown agent {address!r}: agents are {kinds}, path/to/model.zip and module:Class")
     try:
         found = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise ValueError(f"unknown agent {address!r}: {error}") from None
+    except FAULTS as error:  # whatever the module raises
+        raise ValueError(f"unknown agent {address!r}: {reason(error)}") from None
     if not (isinstance(found, type) and issubclass(found, Agent)):
         raise ValueError(f"agent {address!r} is not a subclass of agents.Agent")
     return found

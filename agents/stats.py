@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import ceil
+from math import ceil, inf
 from typing import Any
 
 import numpy as np
@@ -117,7 +117,13 @@ def standings(agents: Sequence[str], games: Iterable[Played]) -> list[Standing]:
     ratings, ranks = rate(agents, games), _alpha_ranks(agents, pairs(agents, games))
     played = [agent for agent in agents if any(agent in g.agents for g in games)]
     table = [_standing(agent, games, ratings.get(agent), ranks.get(agent)) for agent in played]
-    return sorted(table, key=lambda s: (s.mu or 0.0, s.mean_score.mean or 0.0), reverse=True)
+    return sorted(table, key=_merit, reverse=True)
+
+
+def _merit(standing: Standing) -> float:
+    """The rating, in solo games the mean score, without which everybody is ahead."""
+    merit = standing.mean_score.mean if standing.mu is None else standing.mu
+    return -inf if merit is None else merit
 
 
 def pairs(agents: Sequence[str], games: Iterable[Played]) -> list[Pair]:

@@ -27,12 +27,12 @@ import lunar_envs
 from lunar_envs.engine.game import Game
 
 from . import report, stats
-from .human import HumanAgent
+from .clock import LONGEST
 from .log import Log
 from .on_ray import play_on_ray
 from .options import read_options
 from .schedule import SCHEDULES, Deal, draw_deals, games_per_deal
-from .specs import Spec, parse_spec, read_specs
+from .specs import Spec, make_ready, parse_spec, read_specs
 from .workers import Setup, play_all
 
 SAVE_EVERY = 60.0
@@ -83,8 +83,16 @@ class Tournament:
         return len(self.deals) * self.per_deal
 
     def finished(self, log: Log) -> list[stats.Played]:
-        """The games of this tournament in ``log``, which may hold more."""
-        return [game for game in log.games.values() if game.deal < len(self.deals)]
+        """The games of this tournament in ``log``, which may hold later ones; raises ValueError for any other."""
+        games = [game for game in log.games.values() if game.deal < len(self.deals)]
+        for game in games:
+            seatings = dict(enumerate(self.deals[game.deal].seatings)) if game.deal >= 0 else {}
+            if seatings.get(game.seating) != tuple(game.agents):
+                raise ValueError(
+                    f"{log.path}: deal {game.deal}, seating {game.seating} of {', '.join(game.agents)} is no game of "
+                    "this tournament; take its line out"
+                )
+        return games
 
     def checked(self) -> Tournament:
         """The same with all defaults filled in.
@@ -101,16 +109,15 @@ class Tournament:
             raise ValueError("a tournament needs two agents, a solo one needs one")
         if self.schedule not in SCHEDULES:
             raise ValueError(f"unknown schedule {self.schedule!r}: schedules are {', '.join(SCHEDULES)}")
-        if self.seconds_per_move is not None and not self.seconds_per_move > 0:
-            raise ValueError(f"seconds_per_move must be above 0, got {self.seconds_per_move}")
+        if self.seconds_per_move is not None and not 0 < self.seconds_per_move <= LONGEST:
+            raise ValueError(f"seconds_per_move must be above 0 and at most {LONGEST:g}, got {self.seconds_per_move}")
         specs = {agent: self.specs.get(agent) or parse_spec(agent) for agent in self.agents}
         for agent, spec in specs.items():
             if self.agents.count(agent) > 1:
                 raise ValueError(f"agent {agent!r} is given twice")
-            player = spec.make()
-            if isinstance(player, HumanAgent):
+            if spec.kind == "human":
                 raise ValueError(f"agent {agent!r} is a person, who plays at agents.play alone")
-            player.begin(self.rules, 0, self.seed)
+            make_ready(agent, spec, self.rules, 0, self.seed)
         options = read_options(self.rules, self.options)
         return replace(self, num_players=num_players, options=options, specs=specs)
 
@@ -203,23 +210,24 @@ def main(
     try:
         if workers < 1:
             raise ValueError(f"workers must be at least 1, got {workers}")
-        if interval is not None and not interval > 0:
-            raise ValueError(f"interval must be above 0, got {interval}")
+        if interval is not None and not 1e-4 <= interval < 1:
+            raise ValueError(f"interval must be at least 0.0001 and below 1, got {interval}")
         specs = read_specs(agents_file) if agents_file else {}
         tournament = Tournament(
             game, agents, num_players, games, seed, options or {}, schedule, seconds_per_move, specs
         ).checked()
-        log = Log(out or _default_folder(tournament), tournament.config())
+        folder = out or _default_folder(tournament)
+        log = Log(folder, tournament.config())
         console.print(tournament.plan(), highlight=False)
         results = run(tournament, log, workers, ray)
-    except (ValueError, ImportError, BrokenProcessPool) as error:
+    except (ValueError, ImportError, OSError, BrokenProcessPool) as error:
         sys.exit(f"error: {error}")
     except KeyboardInterrupt:
         sys.exit("interrupted; the same command goes on from here")
     report.print_results(results)
     if interval is not None:
         report.print_need(results, interval)
-    console.print(f"results are in {log.folder}", highlight=False, soft_wrap=True)
+    console.print(f"results are in {folder}", highlight=False, soft_wrap=True)
 
 
 def _default_folder(tournament: Tournament) -> Path:

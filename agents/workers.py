@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import lunar_envs
+from lunar_envs.engine.game import Game
 
-from .base import Agent, view_of
-from .clock import at_most
+from .base import Agent, View, view_of
+from .clock import LOADING, at_most
+from .faults import FAULTS
 from .match import play
 from .schedule import Deal, seed_from
 from .specs import Spec
@@ -24,10 +26,6 @@ from .stats import Played
 
 Job = tuple[Deal, Sequence[int]]
 """A deal and the seatings of it that are to be played."""
-
-
-LOADING = 30.0
-"""Seconds that an agent has for its very first move in a process, before its time is limited."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +71,37 @@ def play_deal(setup: Setup, deal: Deal, seatings: Sequence[int]) -> list[Played]
     return games
 
 
-@functools.cache
+_agents: dict[tuple[str, int], Agent] = {}
+
+
 def _agent(spec: Spec, seat: int) -> Agent:
     """The agent of this spec that plays ``seat`` in this process."""
-    return spec.make()
+    key = repr(spec), seat  # not the spec itself: 1 and True are equal, and may make different agents
+    if key not in _agents:
+        _agents[key] = _made(spec)
+    return _agents[key]
+
+
+def _made(spec: Spec) -> Agent:
+    try:
+        return spec.make()
+    except FAULTS as error:
+        return Unmade(error)
+
+
+class Unmade(Agent):
+    """In place of an agent that could not be made, which is a fault like any other: it costs its games."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """Raise what making the agent raised."""
+        raise self.error
+
+    def act(self, view: View) -> int:
+        """See ``begin``."""
+        raise self.error
 
 
 @functools.cache
@@ -86,7 +111,7 @@ def _load(spec: Spec, name: str, num_players: int) -> None:
     state = game.new(num_players, 0)
     seat = game.to_move(state)
     agent = _agent(spec, seat)
-    with contextlib.suppress(Exception), at_most(LOADING):
+    with contextlib.suppress(*FAULTS), at_most(LOADING):
         agent.begin(game, seat, 0)
         agent.act(view_of(game, state, seat))
 

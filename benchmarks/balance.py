@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 import lunar_envs
-from agents import make_agent
 from agents.options import read_options
+from agents.specs import make_ready, parse_spec
 
 from .balance_page import flagged, text, write_page
 from .common import RESULTS, checked, write_results
@@ -136,23 +136,38 @@ def main(
         rules = rules if data is None else rules.with_data(data)
         counts = [rules.check_players(n) for n in players or range(rules.min_players, rules.max_players + 1)]
         table = Table(rules, counts[0], agents, noise, read_options(rules, options or {}))
-        for spec in {agents, *ladder}:
-            make_agent(spec)
-    except ValueError as error:
+        _check(table, ladder, {"games": games, "ladder_games": ladder_games, "workers": workers}, seed)
+        seats = [replace(table, num_players=n) for n in counts]
+        rungs = [row for one in seats for row in climb(one, ladder, ladder_games, seed, workers)]
+        results = {one.num_players: analyse(one, range(seed, seed + games), workers) for one in seats}
+    except (ValueError, ImportError, OSError) as error:
         sys.exit(f"error: {error}")
     console = Console(width=WIDTH)
-    results: dict[int, dict[str, Any]] = {}
-    rungs: list[dict[str, Any]] = []
-    for n in counts:
-        seats = replace(table, num_players=n)
-        results[n] = analyse(seats, range(seed, seed + games), workers)
-        show(n, results[n], console)
-        rungs += climb(seats, ladder, ladder_games, seed, workers)
+    for n, found in results.items():
+        show(n, found, console)
     if rungs:
         console.print(_grid("Skill", list(rungs[0]), [[_text(value) for value in row.values()] for row in rungs]))
     config = {"game": game, "agents": agents, "noise": noise, "data": str(data or ""), "options": table.options}
     for path in save(f"balance_{game}", config, results, rungs):
         console.print(path)
+
+
+def _check(table: Table, ladder: Sequence[str], counts: Mapping[str, int], seed: int) -> None:
+    """Raises ValueError for a number out of range and for agents that cannot play."""
+    for name, count in counts.items():
+        if count < 1:
+            raise ValueError(f"{name} must be at least 1, got {count}")
+    if seed < 0:
+        raise ValueError(f"seed must be at least 0, got {seed}")
+    if not 0 <= table.noise <= 1:
+        raise ValueError(f"noise must be from 0 to 1, got {table.noise}")
+    if len(ladder) == 1 or len(set(ladder)) < len(ladder):
+        raise ValueError(f"a ladder needs two agents or more, all different, got {', '.join(ladder)}")
+    for name in {table.agents, *ladder}:
+        spec = parse_spec(name)
+        if spec.kind == "human":
+            raise ValueError(f"agent {name!r} is a person, who plays at agents.play alone")
+        make_ready(name, spec, table.game, 0, seed)
 
 
 def _text(value: Any) -> str:

@@ -52,10 +52,12 @@ def _play_deals(table: Table, deals: Sequence[Deal]) -> Games:
 
 
 def _play_one(table: Table, deal: Deal, names: Sequence[str]) -> Outcome:
-    """A forfeit is a fault of an agent and no figure: it raises."""
+    """A forfeit is a fault of an agent and no figure: it raises ValueError."""
     agents = [agent_of(name, seat) for seat, name in enumerate(names)]
     seeds = [seed_from(deal.seed, seat) for seat in range(len(names))]
     outcome = play_match(table.game, agents, deal.seed, seeds, table.options)
     if any(outcome.forfeits):
-        raise RuntimeError(next(filter(None, outcome.forfeits)))
+        raise ValueError(
+            next(f"agent {name!r}: {why}" for name, why in zip(names, outcome.forfeits, strict=True) if why)
+        )
     return replace(outcome, seconds=[])

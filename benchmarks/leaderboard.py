@@ -6,6 +6,7 @@ of ``training.sb3_maskable`` take part where they have been trained with default
 
 import os
 import shlex
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from agents.stats import Results
 from agents.tournament import Tournament, run
 
 FIELD = ("random", "greedy", "search:25", "search:100", "search:400")
-COLUMNS_SHOWN = ("agent", "games", "rating", "wins %", "mean rank", "score", "ms a move")
+COLUMNS_SHOWN = ("agent", "games", "rating", "wins %", "mean rank", "score")
 SEED = 1
 HEAD = """# Leaderboard
 
@@ -78,8 +79,8 @@ def section(tournament: Tournament, results: Results) -> str:
 
 def main(
     games: Sequence[str] = (),
-    table_games: int = 60,
-    match_games: int = 40,
+    table_games: int = 24,
+    match_games: int = 20,
     page: Path = Path("docs/leaderboard.md"),
     runs: Path = Path("runs"),
     workers: int = os.cpu_count() or 1,
@@ -95,12 +96,29 @@ def main(
         workers: Processes that play.
     """
     text = HEAD
-    for game in games or lunar_envs.games:
-        text += f"\n## {lunar_envs.games[game].title}\n"
-        for tournament in (*tables(game, table_games, runs), *matches(game, match_games)):
-            text += "\n" + section(tournament, play(tournament, runs / "leaderboard", workers))
-    page.write_text(text, encoding="utf-8")
+    try:
+        if workers < 1:
+            raise ValueError(f"workers must be at least 1, got {workers}")
+        planned = {game: _plan(game, table_games, match_games, runs) for game in games or lunar_envs.games}
+        page.parent.mkdir(parents=True, exist_ok=True)
+        for game, tournaments in planned.items():
+            text += f"\n## {lunar_envs.games[game].title}\n"
+            for tournament in tournaments:
+                text += "\n" + section(tournament, play(tournament, runs / "leaderboard", workers))
+        page.write_text(text, encoding="utf-8")
+    except (KeyError, ValueError, OSError) as error:
+        sys.exit(f"error: {error.args[0] if isinstance(error, KeyError) else error}")
+    except KeyboardInterrupt:
+        sys.exit("interrupted; the same command goes on from here")
     print(page)
+
+
+def _plan(game: str, table_games: int, match_games: int, runs: Path) -> list[Tournament]:
+    """All tournaments of a game; raises KeyError or ValueError before one is played."""
+    tournaments = [*tables(game, table_games, runs), *matches(game, match_games)]
+    for tournament in tournaments:
+        tournament.checked()
+    return tournaments
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import numpy as np
 from tqdm import tqdm
 
 from agents import Agent, make_agent, view_of
+from agents.faults import FAULTS, reason
 from agents.schedule import seed_from
 from lunar_envs.engine.game import Game
 
@@ -81,7 +82,14 @@ def agent_of(spec: str, seat: int) -> Agent:
 
 
 def play(table: Table, seed: int) -> Record:
-    """One game."""
+    """One game; raises ValueError if the agent fails."""
+    try:
+        return _play(table, seed)
+    except FAULTS as error:
+        raise ValueError(f"agent {table.agents!r}, game of seed {seed}: {reason(error)}") from error
+
+
+def _play(table: Table, seed: int) -> Record:
     game, seats = table.game, range(table.num_players)
     rng = np.random.default_rng(seed)
     state = game.new(table.num_players, seed, **table.options)

@@ -120,7 +120,8 @@ class Game:
     ``asks_alone`` says whether the decision that waits is put to its seat even if only one action is legal.
     ``name_components`` and ``component_of`` tell analyses which card or tile an action plays: the names of all,
     and the index of the one, -1 for none.
-    ``playout_length`` is how many decisions a search plays on before it evaluates a position, if not told otherwise.
+    Two settings are for tree search, if it is not told otherwise: ``playout_length``, how many decisions it plays on
+    before it evaluates a position, and ``advice``, the share of the prior of the greedy player's action.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Game:
     name_components: Callable[[np.ndarray], tuple[str, ...]] = no_components
     component_of: Callable[[np.ndarray, np.ndarray, int], int] = no_component
     playout_length: int = 1
+    advice: float = 0.7
 
     def __post_init__(self) -> None:
         self.tables.flags.writeable = False  # before the first call: the flag is part of the compiled signature

@@ -28,8 +28,6 @@ LONGEST_PATH = 128
 """Decisions of a simulation that are in the tree."""
 LONGEST_TURN = 16
 """Decisions that a play-out adds to end the turn in which it stops; a solo game has one turn, which does not end."""
-ADVICE = 0.7
-"""Share of the prior that the action of the game's greedy player has."""
 WORK = 64
 """Floats that an evaluation may use as it likes."""
 
@@ -72,8 +70,8 @@ class Tree:
         self.places[:] = 0
         self.states[0] = state[0]
 
-    def run(self, simulations: int, seed: int, settings: tuple[float, int, int]) -> None:
-        """Add simulations; ``settings`` are exploration, kind and length of play-outs."""
+    def run(self, simulations: int, seed: int, settings: tuple[float, float, int, int]) -> None:
+        """Add simulations; ``settings`` are exploration, advice, kind and length of play-outs."""
         simulate_all(*self.memory, simulations, np.uint64(seed), *settings)
 
     def visits(self) -> np.ndarray:
@@ -95,23 +93,29 @@ class Tree:
 @jit(cache=True)
 def simulate_all(
     states, tables, nodes, places, masks, words, observation, values, work, path,
-    simulations, seed, exploration, playout, length,
+    simulations, seed, exploration, advice, playout, length,
 ):  # fmt: skip
-    """Run ``simulations`` from ``states[0]`` for the seat that acts there."""
+    """Run ``simulations`` from ``states[0]`` for the seat that acts there.
+
+    ``exploration`` weighs the bonus for what has been tried little, ``advice`` is the share of the prior that the
+    action of the game's greedy player has.
+    """
     for _ in range(simulations):
         seed = next_seed(seed)
         states[1] = states[0]
         s = states[1]
         seed_generator(s, mix(seed))
         rules.determinize(s, tables[0], np.int64(s.to_move))
-        steps = descend(states, tables[0], nodes, places, masks, words, observation, values, work, path, exploration)
+        steps = descend(
+            states, tables[0], nodes, places, masks, words, observation, values, work, path, exploration, advice
+        )
         play_out(states, tables[0], masks[0], branch(seed), playout, length)
         value_of(s, tables[0], values[0], work)
         back_up(nodes, path, steps, values[0])
 
 
 @jit
-def descend(states, t, nodes, places, masks, words, observation, values, work, path, exploration):
+def descend(states, t, nodes, places, masks, words, observation, values, work, path, exploration, advice):
     """Go down the tree to a position that is new, which gets a node; returns the number of actions on the way."""
     s = states[1]
     mask = masks[0]
@@ -127,7 +131,7 @@ def descend(states, t, nodes, places, masks, words, observation, values, work, p
                 places[0] += 1
                 expand(states, t, nodes[at], key, masks, values[1], work)
             break
-        child = select(nodes[at], exploration)
+        child = select(nodes[at], exploration, advice)
         action = np.int64(nodes[at].actions[child])
         if mask[action] == 0:  # two positions with the same key by chance
             break
@@ -203,16 +207,16 @@ def insert(node, first, action, value):
 
 
 @jit
-def select(node, exploration):
+def select(node, exploration, advice):
     """The open child with the best mean, its first value counting as one visit, plus a bonus for trying it (PUCT)."""
     opened = min(np.int64(node.width), FIRST_CHILDREN + np.int64(np.sqrt(node.visits)))
-    even = (1.0 - ADVICE) / opened
+    even = (1.0 - advice) / opened
     scale = exploration * np.sqrt(node.visits + 1.0)
     best = 0
     most = -np.inf
     for i in range(opened):
         visits = 1.0 + node.child_visits[i]
-        prior = even + ADVICE * (i == 0)
+        prior = even + advice * (i == 0)
         score = (node.first_values[i] + node.totals[i]) / visits + scale * prior / visits
         if score > most:
             most = score

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 
@@ -53,6 +54,72 @@ class NotReady(Agent):
         super().begin(game, seat, seed)
         if seed != 1:
             raise RuntimeError("not ready")
+
+
+class Exits(Agent):
+    """Ends its process, or tries to."""
+
+    def act(self, view: View) -> int:
+        sys.exit("enough")
+
+
+class Unspeakable(Agent):
+    """Raises what cannot be put in words."""
+
+    def act(self, view: View) -> int:
+        raise NoWords
+
+
+class NoWords(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+class Verbose(Agent):
+    """Raises with a long story."""
+
+    def act(self, view: View) -> int:
+        raise RuntimeError("and so on\n" * 10_000)
+
+
+class Once(Agent):
+    """Can be made only once in a process."""
+
+    made = False
+
+    def __init__(self) -> None:
+        if Once.made:
+            raise RuntimeError("there is one already")
+        Once.made = True
+
+    def act(self, view: View) -> int:
+        return int(view.legal_actions[0])
+
+
+class Never(Agent):
+    """Cannot be made."""
+
+    def __init__(self) -> None:
+        raise RuntimeError("not today")
+
+
+class LateToBegin(Agent):
+    """Is not ready in time."""
+
+    def begin(self, game, seat, seed):
+        super().begin(game, seat, seed)
+        if seed != 1:
+            time.sleep(60)
+
+
+class Typed(Agent):
+    """Raises with the type of its parameter."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def act(self, view: View) -> int:
+        raise RuntimeError(type(self.value).__name__)
 
 
 class NoAgent:

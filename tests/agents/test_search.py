@@ -10,7 +10,7 @@ from agents.search import SearchAgent
 from lunar_envs.engine.search import FIRST_CHILDREN, Tree
 
 GAMES = list(lunar_envs.games.values())
-SETTINGS = (0.7, 1, 1)
+SETTINGS = (0.7, 0.7, 1, 1)
 
 
 def midgame(game, num_players: int, seed: int) -> np.ndarray:
@@ -127,15 +127,17 @@ def test_more_simulations_beat_the_greedy_player() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"simulations": 0}, "simulations must be an integer from 1 on, got 0"),
-        ({"simulations": 2.5}, "simulations must be an integer from 1 on, got 2.5"),
+        ({"simulations": 0}, "simulations must be an integer from 1 to 1000000, got 0"),
+        ({"simulations": 2.5}, "simulations must be an integer from 1 to 1000000, got 2.5"),
         ({"milliseconds": 0}, "milliseconds must be a number above 0, got 0"),
         ({"milliseconds": "x"}, "milliseconds must be a number above 0, got 'x'"),
         ({"exploration": float("nan")}, "exploration must be a number above 0, got nan"),
+        ({"simulations": 10**9}, "simulations must be an integer from 1 to 1000000, got 1000000000"),
+        ({"advice": 1.5}, "advice must be a number from 0 to 1, got 1.5"),
         ({"playout": "wild"}, "random, greedy"),
-        ({"length": -1}, "length must be an integer from 0 on, got -1"),
-        ({"length": 1.5}, "length must be an integer from 0 on, got 1.5"),
-        ({"trees": 0}, "trees must be an integer from 1 on, got 0"),
+        ({"length": -1}, "length must be an integer from 0 to 1000000, got -1"),
+        ({"length": 1.5}, "length must be an integer from 0 to 1000000, got 1.5"),
+        ({"trees": 0}, "trees must be an integer from 1 to 64, got 0"),
     ],
 )
 def test_settings_out_of_range(settings: dict, message: str) -> None:

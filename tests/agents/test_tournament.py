@@ -1,6 +1,7 @@
 """Tournaments are resumable, independent of the number of workers, and survive bad agents."""
 
 import json
+import math
 import os
 import re
 import signal
@@ -10,9 +11,10 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import odd_agents
 import pytest
 
-from agents import workers
+from agents import match, workers
 from agents.log import Log
 from agents.stats import Played
 from agents.tournament import Tournament, main, run
@@ -158,6 +160,9 @@ FORFEITS = {
     "OutOfRange": "IllegalAction: .*out of range",
     "Fraction": "TypeError: action must be an integer",
     "NotReady": "RuntimeError: not ready",
+    "Exits": "SystemExit: enough",
+    "Unspeakable": "NoWords: its message cannot be read",
+    "Verbose": r"RuntimeError: and so on .{273}\.\.\.$",
 }
 
 
@@ -181,6 +186,39 @@ def test_bad_agents_forfeit_and_the_tournament_goes_on(tmp_path, bad, num_player
         assert sum(outcome.wins) == (num_players > 1)
         assert set(outcome.scores) == {None}
         assert outcome.end == "forfeit"
+
+
+def test_an_agent_that_cannot_be_made_again_forfeits(tmp_path):
+    monkey = "odd_agents:Once"
+    odd_agents.Once.made = False
+    this = tournament("random", monkey, games=4)  # looked over with the one that can be made
+    table = {s.agent: s for s in run(this, start(tmp_path, this)).standings}
+    assert (table["random"].forfeits, table[monkey].forfeits) == (0, 4)
+    assert "RuntimeError: there is one already" in (tmp_path / "games.jsonl").read_text()
+
+
+def test_equal_parameters_of_unlike_types_make_two_agents(tmp_path):
+    names = ("odd_agents:Typed:value=1", "odd_agents:Typed:value=True")
+    this = tournament(*names, games=4)
+    log = start(tmp_path, this)
+    run(this, log)
+    for game in log.games.values():
+        seat, fault = next((seat, fault) for seat, fault in enumerate(game.outcome.forfeits) if fault)
+        assert fault == f"RuntimeError: {'int' if game.agents[seat] == names[0] else 'bool'}"
+
+
+def test_who_is_not_ready_in_time_forfeits(tmp_path, monkeypatch):
+    for module in (match, workers):
+        monkeypatch.setattr(module, "LOADING", 0.3)
+    name = "odd_agents:LateToBegin"
+    this = tournament("random", name, games=2, seconds_per_move=5.0)
+    table = {s.agent: s for s in run(this, start(tmp_path, this)).standings}
+    assert (table["random"].forfeits, table[name].forfeits) == (0, 2)
+
+
+def test_who_always_forfeits_alone_is_last(tmp_path):
+    this = tournament("odd_agents:Exits", "random", num_players=1, games=4)
+    assert [s.agent for s in run(this, start(tmp_path, this)).standings] == ["random", "odd_agents:Exits"]
 
 
 @pytest.mark.parametrize("bad", ["Hangs", "Stubborn"])
@@ -216,12 +254,22 @@ WRONG = {
     "unknown game 'chess': games are lunarchitects": ("chess", {}),
     "unknown agent 'best'": (GAME, {"agents": ("random", "best")}),
     "agent 'random' is given twice": (GAME, {"agents": ("random", "random")}),
+    "agent 'odd_agents:Never': RuntimeError: not today": (GAME, {"agents": ("random", "odd_agents:Never")}),
+    "agent 'human:forbid=END' is a person": (GAME, {"agents": ("random", "human:forbid=END")}),
+    "agent 'random:forbid=FLY': lunarchitects has no action 'FLY' to forbid": (
+        GAME,
+        {"agents": ("greedy", "random:forbid=FLY")},
+    ),
+    "search: simulations must be an integer from 1 to 1000000, got 1.5": (GAME, {"agents": ("greedy", "search:1.5")}),
+    "search: simulations must be an integer from 1 to 1000000, got 'x'": (GAME, {"agents": ("greedy", "search:x")}),
     "needs two agents": (GAME, {"agents": ("random",)}),
     "for 1 to 5 players, got num_players=6": (GAME, {"num_players": 6}),
     "games must be at least 1": (GAME, {"games": 0}),
     "unknown schedule 'swiss': schedules are mixed, round-robin, focus": (GAME, {"schedule": "swiss"}),
-    "seconds_per_move must be above 0": (GAME, {"seconds_per_move": 0.0}),
-    "interval must be above 0": (GAME, {"interval": 0.0}),
+    "seconds_per_move must be above 0 and at most 86400, got 0.0": (GAME, {"seconds_per_move": 0.0}),
+    "seconds_per_move must be above 0 and at most 86400, got inf": (GAME, {"seconds_per_move": math.inf}),
+    "interval must be at least 0.0001 and below 1, got 0.0": (GAME, {"interval": 0.0}),
+    "interval must be at least 0.0001 and below 1, got inf": (GAME, {"interval": math.inf}),
     "workers must be at least 1": (GAME, {"workers": 0}),
     "seed must be at least 0": (GAME, {"seed": -1}),
     "has no option 'colour'": (GAME, {"options": {"colour": "red"}}),
@@ -249,6 +297,54 @@ def test_a_folder_is_for_one_tournament(tmp_path):
         start(tmp_path / "one", tournament(seed=2))
     with pytest.raises(ValueError, match="holds no tournament"):
         start(tmp_path / "other", tournament())
+
+
+DAMAGE = {
+    "no JSON": lambda row: "{",
+    "nothing": lambda row: "",
+    "a list": lambda row: "[]",
+    "no outcome": lambda row: json.dumps({"deal": 0}),
+    "another key": lambda row: json.dumps({**row, "colour": "red"}),
+    "one rank": lambda row: json.dumps({**row, "outcome": {**row["outcome"], "ranks": [1]}}),
+    "no ranks": lambda row: json.dumps({**row, "outcome": {**row["outcome"], "ranks": ["a", "b"]}}),
+    "many victories": lambda row: json.dumps({**row, "outcome": {**row["outcome"], "wins": [5, -3]}}),
+    "another seating": lambda row: json.dumps({**row, "seating": 77}),
+    "another deal": lambda row: json.dumps({**row, "deal": -4}),
+    "another agent": lambda row: json.dumps({**row, "agents": ["greedy", "greedy"]}),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_log_is_refused_and_kept(tmp_path, damage):
+    run(tournament(), start(tmp_path, tournament()))
+    lines = (tmp_path / "games.jsonl").read_text().splitlines()
+    lines[1] = damage(json.loads(lines[1]))
+    (tmp_path / "games.jsonl").write_text("\n".join(lines) + "\n")
+    with pytest.raises(SystemExit, match=r"^error: .*games\.jsonl(, line 2 is no finished game|: deal .* no game of)"):
+        main(GAME, ("random", "greedy"), num_players=2, games=8, workers=1, out=tmp_path)
+    assert (tmp_path / "games.jsonl").read_text().splitlines() == lines
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]"])
+def test_damaged_settings_are_refused(tmp_path, content):
+    (tmp_path / "config.json").write_text(content)
+    with pytest.raises(SystemExit, match=r"^error: .*config\.json is damaged"):
+        main(GAME, ("random", "greedy"), games=2, workers=1, out=tmp_path)
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(SystemExit, match="^error: .*file"):
+        main(GAME, ("random", "greedy"), games=2, workers=1, out=tmp_path / "file" / "folder")
+
+
+def test_names_are_shown_as_they_are(tmp_path, capsys):
+    names = ("[bold]x", "[/red]", r"$\foo$", ":smile:")
+    agents = tmp_path / "agents.toml"
+    agents.write_text("".join(f"[{json.dumps(name)}]\nkind = 'random'\n" for name in names))
+    main(GAME, names, games=12, workers=1, agents_file=agents, out=tmp_path / "out")
+    text = capsys.readouterr().out
+    assert all(name in text for name in names)
 
 
 def test_a_changed_model_is_another_tournament(tmp_path, model):

@@ -1,5 +1,6 @@
 import csv
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -172,12 +173,30 @@ def test_the_command_writes_files_and_a_page(tmp_path, monkeypatch, capsys):
             assert {row["players"] for row in csv.DictReader(stream)} == {"2"}
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--agents", "nobody"], ["--players", "9"], ["--data", "nowhere"], ["--options", "no", "option"]]
-)
-def test_wrong_arguments_are_named(arguments):
-    with pytest.raises(SystemExit, match="error: "):
-        tyro.cli(common.checked(balance.main), args=["lunarchitects", *arguments])
+WRONG = {
+    "--agents nobody": "unknown agent 'nobody'",
+    "--agents human": "agent 'human' is a person",
+    "--agents search:length=x": "search: length must be an integer",
+    "--agents greedy:forbid=FLY": "agent 'greedy:forbid=FLY': lunarchitects has no action 'FLY' to forbid",
+    "--agents odd_agents:Raises --workers 1 --players 2": r"agent 'odd_agents:Raises', game of seed \d+: RuntimeError",
+    "--ladder greedy": "a ladder needs two agents or more",
+    "--ladder random odd_agents:Raises --workers 1 --players 2": "agent 'odd_agents:Raises': RuntimeError",
+    "--players 9": "for 1 to 5 players, got num_players=9",
+    "--data nowhere": "no data folder at nowhere",
+    "--options no option": "no option 'no'",
+    "--games 0": "games must be at least 1, got 0",
+    "--ladder-games -1": "ladder_games must be at least 1, got -1",
+    "--workers 0": "workers must be at least 1, got 0",
+    "--seed -1": "seed must be at least 0, got -1",
+    "--noise nan": "noise must be from 0 to 1, got nan",
+}
+
+
+@pytest.mark.parametrize("arguments", WRONG)
+def test_wrong_arguments_are_named(arguments, monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "agents"))
+    with pytest.raises(SystemExit, match=f"^error: .*{WRONG[arguments]}"):
+        tyro.cli(common.checked(balance.main), args=["lunarchitects", *arguments.split()])
 
 
 def test_components_have_names_of_their_own(game):

@@ -44,6 +44,21 @@ def test_every_command_plays_its_tournament(monkeypatch: pytest.MonkeyPatch, tmp
     assert asked == [one.checked() for one in planned]
 
 
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"games": ["chess"]}, "error: no game 'chess'"),
+        ({"table_games": 0}, "error: games must be at least 1, got 0"),
+        ({"match_games": -1}, "error: games must be at least 1, got -1"),
+        ({"workers": 0}, "error: workers must be at least 1, got 0"),
+    ],
+)
+def test_wrong_arguments_are_named_before_a_game_is_played(tmp_path: Path, settings: dict, message: str) -> None:
+    with pytest.raises(SystemExit, match=message):
+        leaderboard.main(**{"games": ["moonbase_alpha"], "page": tmp_path / "page.md", "runs": tmp_path} | settings)
+    assert not (tmp_path / "leaderboard").exists()
+
+
 def test_models_join_their_table(tmp_path: Path) -> None:
     folder = tmp_path / "lunarchitects_2p_seed1"
     folder.mkdir()

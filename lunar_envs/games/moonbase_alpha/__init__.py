@@ -72,4 +72,5 @@ GAME = Game(
     draw_state=draw.draw,
     name_components=name_components,
     component_of=component_of,
+    advice=estimate.ADVICE,
 )
