@@ -1,6 +1,7 @@
 """The page of every game says what the code is: its tables, parsed, against the game itself."""
 
 import ast
+import importlib
 import itertools
 import re
 from pathlib import Path
@@ -113,3 +114,18 @@ def test_rules_are_those_of_the_code(game, page):
             covered |= set(numbers) if len(numbers) <= LONGEST_RANGE else set()
     assert written <= covered
     assert named <= written
+
+
+def test_the_door_says_what_the_game_is(game):
+    door = importlib.import_module(f"lunar_envs.{game.name}_v{game.version}").__doc__
+    players = f"{game.min_players} to {game.max_players}" if game.min_players < game.max_players else game.max_players
+    for fact in (
+        f"from lunar_envs import {game.name}_v{game.version}",
+        f"Discrete({game.num_actions}), masked",
+        f"float32[{game.observation_length}]",
+        f"int8[{game.num_actions}]",
+        f"player_{game.max_players - 1}``",
+    ):
+        assert fact in door
+    assert f", {players}" in door or game.min_players == game.max_players
+    assert set(re.findall(r"``(\w+)``", door.partition("Options: ")[2])) >= {option.name for option in game.options}

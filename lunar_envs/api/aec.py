@@ -22,7 +22,8 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
     A seat may decide several times in a row. Observations are ``{"observation": float32[D], "action_mask": int8[N]}``;
     D and N are the same for all player counts, and the mask of a seat that is not to move is all 0. Rewards come at
     the end, for all seats in one step. All seats end together: terminated, or truncated where the decision cap ended
-    the game. ``infos`` of every seat then hold ``reason``, ``rank`` and ``score``.
+    the game, with the rewards that its rules give then. ``infos`` of every seat then hold ``reason``, ``rank`` and
+    ``score``.
 
     Args:
         game: The rules, such as ``lunar_envs.games["lunarchitects"]``.
