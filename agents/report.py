@@ -58,7 +58,8 @@ def print_results(results: Results) -> None:
         console.print(_seat_line(results.seats), highlight=False)
     if results.pairing:
         removed = results.pairing.reduction
-        console.print(f"playing deals in all seatings removes {removed:.0%} of the variance", highlight=False)
+        effect = f"removes {removed:.0%} of" if removed >= 0.005 else "does not reduce"
+        console.print(f"playing deals in all seatings {effect} the variance", highlight=False)
 
 
 def print_need(results: Results, margin: float) -> None:

@@ -192,7 +192,7 @@ def main(
         game: Name of the game.
         agents: random, greedy, search:SIMULATIONS, path/to/model.zip, module:Class or a name in the agents file;
             parameters follow, as in model.zip:deterministic=True. The parameter forbid takes actions from any agent
-            while it has others: greedy:forbid=PROPOSE+OFFER.
+            while it has others: greedy:forbid=BUY+SELL.
         num_players: Seats at a table, 1 for solo games; by default 2.
         games: Games in all, shared evenly between the lineups; rounded up to whole deals.
         seed: Decides the schedule, the deals and what agents draw.

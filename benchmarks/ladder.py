@@ -9,6 +9,7 @@ from agents.intervals import estimate
 from agents.match import Outcome
 from agents.match import play as play_match
 from agents.schedule import Deal, seed_from
+from agents.stats import SHARE
 
 from .record import Table, agent_of, spread_out
 from .shares import interval
@@ -36,7 +37,7 @@ def _meet(table: Table, lower: str, higher: str, games: int, seed: int, workers:
     row: dict[str, Any] = {"players": table.num_players, "agent": higher, "against": lower, "games": len(played)}
     for agent, prefix in ((higher, ""), (lower, "other's ")):
         mine = [(deal, one, seat) for deal, names, one in played for seat, name in enumerate(names) if name == agent]
-        row[f"{prefix}win share"] = interval(estimate((deal, one.wins[seat]) for deal, one, seat in mine))
+        row[f"{prefix}win share"] = interval(estimate(((deal, one.wins[seat]) for deal, one, seat in mine), SHARE))
         row[f"{prefix}score"] = interval(estimate((deal, one.scores[seat]) for deal, one, seat in mine))
     return row
 

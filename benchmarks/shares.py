@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from agents.intervals import Estimate, estimate
+from agents.stats import SHARE
 from lunar_envs.engine.game import Game
 
 from .record import Record
@@ -68,7 +69,7 @@ def _by_label(trait: str, held: Iterable[Held], tested: bool = False) -> list[Sh
     alone = [record.wins for rows in seats.values() for record, _ in rows if len(record.wins) == 1]
     found = []
     for label, rows in sorted(seats.items()):
-        mean, margin = interval(estimate((id(record), record.wins[seat]) for record, seat in rows))
+        mean, margin = interval(estimate(((id(record), record.wins[seat]) for record, seat in rows), SHARE))
         games = list({id(record): record for record, _ in rows}.values())
         even = float(np.mean(alone or [np.mean(record.wins) for record in games]))
         share = Share(trait, label, len(games), mean, margin, round(even, 4))

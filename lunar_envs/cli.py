@@ -148,9 +148,11 @@ def _version(package: str) -> str | None:
 def _optional_packages() -> Iterator[tuple[str, str]]:
     if _version("lunar-envs") is None:
         return
+    seen = {"lunar-envs", *CORE}
     for requirement in metadata.requires("lunar-envs") or ():
         match = re.match(r"""([\w.-]+).*extra\s*==\s*['"]([\w-]+)['"]""", requirement)
-        if match and match[1] != "lunar-envs":
+        if match and match[1] not in seen:
+            seen.add(match[1])
             yield match[1], match[2]
 
 

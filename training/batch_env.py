@@ -23,9 +23,10 @@ class SelfPlayVecEnv(VecEnv):
     for each game and plays all other seats. Observations (float32[B, D]) and ``action_masks`` are always those of the
     learner's seat with the learner to decide, and a reward is that of the same seat: 0 until the end of the game.
 
-    Games restart within the step that ends them. ``terminal_observation`` in the infos is what the learner's seat saw
-    at its last chance to see: the final position if its own action ended the game, else its last decision. SB3 reads
-    it for truncated games alone, to put its value in place of the reward; so the reward of a truncated game is 0.
+    Games restart within the step that ends them. A game that is cut off at its cap counts as ended, with the rewards
+    that its rules give then: nothing would follow, so SB3 must not add what it expects to. ``terminal_observation`` in
+    the infos is what the learner's seat saw at its last chance to see: the final position if its own action ended the
+    game, else its last decision.
     """
 
     # The arrays that, with the pool, make up the state of the environment: those of the batch, and its own.
@@ -93,8 +94,7 @@ class SelfPlayVecEnv(VecEnv):
         def record_ends() -> None:
             for i in np.flatnonzero(self.batch.ended):
                 if not dones[i]:  # else a game ended before the learner had a decision in it
-                    if self.batch.terminated[i]:
-                        rewards[i] = self.batch.returns[i, self.learner_seats[i]]
+                    rewards[i] = self.batch.returns[i, self.learner_seats[i]]
                     dones[i] = True
                     infos[i] = self._final_info(i, float(rewards[i]))
                 self._begin_game(i)
@@ -133,7 +133,7 @@ class SelfPlayVecEnv(VecEnv):
         own_end = batch.actors[i] == self.learner_seats[i]
         return {
             "terminal_observation": (batch.final_observations if own_end else self._decision_observations)[i].copy(),
-            "TimeLimit.truncated": bool(batch.truncated[i]),
+            "TimeLimit.truncated": False,
             "episode": {"r": reward, "l": int(self.lengths[i])},
             "seat": int(self.learner_seats[i]),
         }

@@ -10,6 +10,7 @@ from PIL import Image
 import lunar_envs
 from agents import make_agent, tournament, view_of
 from lunar_envs.api.raster import rasterise
+from lunar_envs.cli import warm
 from lunar_envs.engine.game import Game
 
 from .sb3_maskable import Args as TrainArgs
@@ -34,12 +35,14 @@ class Args:
 
 def main(args: Args) -> None:
     """Train, compare with random and greedy play, and draw the final position of one game."""
-    print(f"1. {args.minutes:g} minutes of self-play")
+    print("1. what has to be compiled, in seconds")
+    warm(args.game)
+    print(f"2. {args.minutes:g} minutes of self-play")
     folder = Path(args.folder) if args.folder else new_folder("runs/demo")
     path = train(TrainArgs(args.game, minutes=args.minutes, seed=args.seed, folder=str(folder)))
-    print("2. a tournament")
+    print("3. a tournament")
     tournament.main(args.game, ("random", "greedy", str(path)), games=args.games, seed=args.seed)
-    print("3. a game between trained players")
+    print("4. a game between trained players")
     game = lunar_envs.games[args.game]
     state = play_out(game, path, args.seed)
     svg = game.draw(state)

@@ -156,13 +156,13 @@ def train(args: Args) -> Path:
                 pool.add(model.policy)
             if update % args.eval_every == 0:
                 share = wins().share
-                model.logger.record("eval/wins_against_random", share)
-                bar.set_postfix_str(f"{model.num_timesteps} decisions, {share:.0%} wins against random")
+                model.logger.record("eval/wins", share)
+                bar.set_postfix_str(f"{model.num_timesteps} decisions, {share:.0%} wins")
                 save_run(folder, model, env)
             progress = max((time.monotonic() - start) / (60 * args.minutes), model.num_timesteps / args.timesteps)
             bar.update(min(100, int(100 * progress)) - bar.n)
     save_run(folder, model, env)
-    print(f"{folder / 'model.zip'}: against random play {wins()}")
+    print(f"{folder / 'model.zip'}: {'alone' if args.num_players == 1 else 'against random play'} {wins()}")
     return folder / "model.zip"
 
 

@@ -12,6 +12,8 @@ from lunar_envs.engine.game import Game, as_int
 
 from .match import RENDER_MODES, Match, observation_box
 
+GREEDY = "greedy"
+"""The baseline player as an opponent."""
 Policy = Callable[[np.ndarray, np.ndarray, np.random.Generator], int]
 """``policy(observation, action_mask, rng) -> action`` with observation float32[D] and action_mask int8[N]."""
 
@@ -32,8 +34,8 @@ class SeatEnv(Match, gymnasium.Env[np.ndarray, np.int64]):
         game: The rules, such as ``lunar_envs.games["lunarchitects"]``.
         num_players: Number of seats; 2 unless given.
         seat: The learner's seat, or "random" for another one in every game.
-        opponents: A policy for all other seats, or one for each, in turn order after the learner; uniformly random
-            legal play unless given.
+        opponents: A policy, or "greedy" for the baseline player, for all other seats, or one for each, in turn order
+            after the learner; uniformly random legal play unless given.
         reward: "rank" (zero-sum over the seats), "win" or "score".
         illegal: "raise" raises IllegalAction and leaves the state untouched; "forfeit" ends the game at -1. An
             illegal action of an opponent always raises.
@@ -49,7 +51,7 @@ class SeatEnv(Match, gymnasium.Env[np.ndarray, np.int64]):
         num_players: int | None = None,
         *,
         seat: int | str = 0,
-        opponents: Policy | Sequence[Policy] | None = None,
+        opponents: Policy | str | Sequence[Policy | str] | None = None,
         reward: str = "rank",
         illegal: str = "raise",
         render_mode: str | None = None,
@@ -119,14 +121,28 @@ class SeatEnv(Match, gymnasium.Env[np.ndarray, np.int64]):
             return
         while not self._is_over() and (mover := self.game.to_move(self.record)) != self.seat:
             policy = self.opponents[(mover - self.seat - 1) % self.num_players]
-            self._play(policy(self._observe(mover), self.action_masks(), self.np_random))
+            if isinstance(policy, str):
+                self._play(self._advice(mover))
+            else:
+                self._play(policy(self._observe(mover), self.action_masks(), self.np_random))
+
+    def _advice(self, mover: int) -> int:
+        """What the greedy player takes, who knows no more than its seat."""
+        imagined = self.game.determinize(self.record, mover, self._draw_seed())
+        return int(kernels.advise(imagined, self.game.tables, self.game.masks()))
 
 
-def _policies(opponents: Any, count: int) -> list[Policy]:
+def _policies(opponents: Any, count: int) -> list[Policy | str]:
     """One policy for each of the other seats; raises TypeError or ValueError."""
-    policies = [opponents] * count if callable(opponents) else opponents
-    if not isinstance(policies, Sequence) or not all(map(callable, policies)):
-        raise TypeError(f"opponents must be a policy, or one for each of the other seats; got {opponents!r}")
+    policies = [opponents] * count if _is_policy(opponents) else opponents
+    if not isinstance(policies, Sequence) or not all(map(_is_policy, policies)):
+        raise TypeError(
+            f"opponents must be a policy or {GREEDY!r}, or one for each of the other seats; got {opponents!r}"
+        )
     if len(policies) != count:
         raise ValueError(f"{len(policies)} opponents given for {count} seats")
     return list(policies)
+
+
+def _is_policy(given: Any) -> bool:
+    return callable(given) or (isinstance(given, str) and given == GREEDY)

@@ -54,7 +54,7 @@ def test_registered(name, most):
     assert (many.game, many.num_envs, many.num_players) == (lunar_envs.games[name], 4, most)
 
 
-@pytest.mark.parametrize("opponents", [None, random_policy])
+@pytest.mark.parametrize("opponents", [None, random_policy, "greedy"])
 def test_learner_decides_and_is_paid_at_the_end(setup, opponents):
     for seat in range(setup["num_players"]):
         env = seat_env(**setup, seat=seat, opponents=opponents)
@@ -104,7 +104,7 @@ def test_random_seat_reaches_every_seat(name, most):
     assert seats == set(range(most))
 
 
-@pytest.mark.parametrize("opponents", [None, random_policy])
+@pytest.mark.parametrize("opponents", [None, random_policy, "greedy"])
 def test_seed_decides_everything(setup, opponents):
     env, double = (seat_env(**setup, seat="random", opponents=opponents) for _ in range(2))
     first = [episode(env, seed) for seed in (9, None)]
@@ -176,6 +176,7 @@ def test_the_learner_never_moves_for_an_opponent_that_raised(name):
     ("arguments", "message"),
     [
         ({"opponents": 3}, "opponents must be"),
+        ({"opponents": "best"}, "opponents must be"),
         ({"seat": 2}, "seat=2"),
         ({"seat": "last"}, "seat must be an integer"),
         ({"opponents": [random_policy] * 2}, "2 opponents"),

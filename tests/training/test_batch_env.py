@@ -132,19 +132,20 @@ def test_the_learner_takes_all_seats_in_turn():
     assert [row[:4] for row in seats] == [[0, 1, 2, 0], [1, 2, 0, 1], [2, 0, 1, 2], [0, 1, 2, 0]]
 
 
-def test_a_truncated_game_is_left_to_sb3s_bootstrap():
-    env = SelfPlayVecEnv(GAME, 8)
+def test_a_game_that_is_cut_off_counts_as_ended():
+    env = SelfPlayVecEnv(GAME, 8, reward="score")
     env.seed(SEED)
     observations = env.reset()
     env.batch.states["decisions"] = CAP - 20
-    truncated = 0
-    while not truncated:
+    paid = 0
+    while not paid:
         last = observations
         observations, rewards, dones, infos = env.step(choose_all(observations, env.action_masks()))
         for i in np.flatnonzero(dones):
-            truncated += infos[i]["TimeLimit.truncated"]
-            assert rewards[i] == 0
+            assert rewards[i] == env.batch.returns[i, infos[i]["seat"]]
+            assert not infos[i]["TimeLimit.truncated"]
             assert infos[i]["terminal_observation"].shape == last[i].shape
+            paid += rewards[i] != 0
 
 
 def test_a_reset_without_a_seed_goes_on_with_the_streams():
