@@ -23,7 +23,7 @@ from lunar_envs.games.age_of_the_moon.codes import (
     Rule,
     Status,
 )
-from lunar_envs.games.age_of_the_moon.facts import all_assets, is_connected, is_operated
+from lunar_envs.games.age_of_the_moon.facts import is_connected, is_operated
 from tests.pictures import SVG, overlaps, texts_of
 from tests.scenarios import write
 
@@ -106,7 +106,7 @@ def cards(*kinds: Kind) -> list[int]:
 
 def deployed(s: np.record) -> set[int]:
     """The indices of the assets on the Moon and in orbit."""
-    return {c * ASSET_TYPES + k for c, k in all_assets(s) if s.asset_status[c, k] == Status.DEPLOYED}
+    return {c * ASSET_TYPES + k for c, k in np.ndindex(s.num_players, ASSET_TYPES) if s.asset_status[c, k] == Status.DEPLOYED}
 
 
 def words_of(view: str) -> str:
@@ -180,7 +180,7 @@ def test_networks_and_operation_are_those_of_the_observation() -> None:
     for state in samples().values():
         s = state[0]
         rows = GAME.blocks(GAME.observe(state, 0))["assets"]
-        for c, k in all_assets(s):
+        for c, k in np.ndindex(s.num_players, ASSET_TYPES):
             if s.asset_status[c, k] == Status.DEPLOYED:
                 encoded = rows[c * ASSET_TYPES + k, [OPERATED, CONNECTED]].astype(bool)
                 assert (is_operated(s, TABLES, (c, k)), is_connected(s, TABLES, (c, k))) == tuple(encoded)
