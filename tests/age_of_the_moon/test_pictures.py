@@ -106,7 +106,8 @@ def cards(*kinds: Kind) -> list[int]:
 
 def deployed(s: np.record) -> set[int]:
     """The indices of the assets on the Moon and in orbit."""
-    return {c * ASSET_TYPES + k for c, k in np.ndindex(s.num_players, ASSET_TYPES) if s.asset_status[c, k] == Status.DEPLOYED}
+    assets = np.ndindex(s.num_players, ASSET_TYPES)
+    return {c * ASSET_TYPES + k for c, k in assets if s.asset_status[c, k] == Status.DEPLOYED}
 
 
 def words_of(view: str) -> str:
