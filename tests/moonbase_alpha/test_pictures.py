@@ -128,6 +128,7 @@ def test_views_leave_the_state_alone_and_equal_states_look_equal() -> None:
         assert state.tobytes() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS, ids=LOOK_NAMES)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_view_hides_what_the_seat_may_not_know(look: Callable, seat: int) -> None:
@@ -193,6 +194,7 @@ def test_only_seats_that_play_can_look(look: Callable, view: int) -> None:
         look(GAME.new(seed=1), view)
 
 
+@pytest.mark.slow
 def test_offered_areas_are_dotted_for_the_seat_to_move_alone() -> None:
     for state in samples().values():
         legal = GAME.legal(state)
