@@ -153,6 +153,20 @@ def starts_the_generator_alike(game: Game, monkeypatch: pytest.MonkeyPatch) -> G
     return game
 
 
+def turns_the_deck_by_the_truth(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    original = kernels.resample
+
+    def resample(states, tables, seat, seed):
+        odd = states["deck"][0, 0] % 2
+        original(states, tables, seat, seed)
+        if odd:
+            count = states["deck_n"][0]
+            states["deck"][0, :count] = states["deck"][0, :count][::-1].copy()
+
+    monkeypatch.setattr(kernels, "resample", resample)
+    return game
+
+
 def deals_the_own_card_anew(result, states, tables, seat, seed):
     states["hand"][0, seat] = 1 + states["hand"][0, seat] % 9
 
@@ -232,6 +246,7 @@ FAULTS = {
     "encoder changes the state": (kernel("observe", looks_and_takes), "changes the state"),
     "generator leaks": (keeps_the_generator, "coming draws leak"),
     "generator leaks to those who know the seed": (starts_the_generator_alike, "coming draws leak"),
+    "draw depends on the truth": (turns_the_deck_by_the_truth, "draws by what it is to hide"),
     "own card dealt anew": (kernel("resample", deals_the_own_card_anew), r"blocks \['hand'\] of seat \d change"),
     "determinize draws elsewhere": (kernel("resample", draws_from_elsewhere), "differs for the same seed"),
     "step draws elsewhere": (kernel("try_step", draws_elsewhere_when_stepped), "differ after the same action"),

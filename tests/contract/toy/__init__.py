@@ -160,7 +160,7 @@ def determinize(s, t, seat):
         if p != seat:
             s.deck[pool] = s.hand[p]
             pool += 1
-    random.shuffle(s, s.deck, 0, pool)
+    random.deal_anew(s, s.deck, 0, pool)
     for p in range(s.num_players):
         if p != seat:
             pool -= 1
