@@ -33,6 +33,8 @@ COLUMNS = {
     "forfeits": lambda s: str(s.forfeits),
 }
 WITH_OPPONENTS = ("rating", "alpha-rank %", "mean rank")
+LABEL = 40
+"""Most characters of a name in the picture."""
 WIDTH = 240
 """Most characters of a line: figures are never cut to fit a narrow terminal or a pipe."""
 
@@ -84,7 +86,7 @@ def _plot(table: Sequence[Standing]) -> bytes:
         )
         if value is not None:
             axes.errorbar([value], [place], xerr=margin, fmt="o", color="C0", capsize=4)
-    names = [standing.agent for standing in reversed(table)]
+    names = [_short(standing.agent) for standing in reversed(table)]
     axes.set_yticks(range(len(names)), names, parse_math=False)
     axes.set_xlabel("rating ± standard deviation" if rated else "mean score with its 95 % interval")
     axes.margins(y=0.3)
@@ -92,6 +94,11 @@ def _plot(table: Sequence[Standing]) -> bytes:
     picture = io.BytesIO()
     figure.savefig(picture, format="png", dpi=150)
     return picture.getvalue()
+
+
+def _short(name: str) -> str:
+    """A name that leaves room for the picture; of a path the end says most."""
+    return name if len(name) <= LABEL else "..." + name[3 - LABEL :]
 
 
 def _standings_table(table: Sequence[Standing]) -> Table:

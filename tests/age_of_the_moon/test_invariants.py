@@ -92,6 +92,7 @@ def test_rich_games(seed: int) -> None:
     play(state, rng.random(RICH_DECISIONS))
 
 
+@pytest.mark.slow
 @settings(max_examples=max(10, GAMES), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     num_players=st.integers(2, PLAYERS),

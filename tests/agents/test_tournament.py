@@ -391,6 +391,6 @@ def test_games_for_an_interval_are_told(tmp_path, capsys):
 
 @pytest.mark.parametrize("num_players", [1, 2])
 def test_ratings_are_drawn(tmp_path, num_players):
-    this = tournament(games=4, num_players=num_players)
+    this = tournament("random", f"odd_agents:Tuned:level=1,name={'x' * 200}", games=4, num_players=num_players)
     run(this, start(tmp_path, this))
     assert (tmp_path / "ratings.png").read_bytes().startswith(b"\x89PNG")

@@ -59,6 +59,7 @@ def test_seeded_games(seed: int) -> None:
     play(seed % 5 + 1, seed, options, iter(rng.random, None))
 
 
+@pytest.mark.slow
 @settings(max_examples=max(10, GAMES), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     num_players=st.integers(1, 5),

@@ -111,6 +111,7 @@ def test_set_up(seed: int) -> None:
         assert s.media_area[seat] == base
 
 
+@pytest.mark.slow
 @settings(max_examples=max(4, GAMES), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     seed=st.integers(0, 2**64 - 1),
