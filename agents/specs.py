@@ -89,6 +89,13 @@ def make_ready(name: str, spec: Spec, game: Game, seat: int, seed: int) -> Agent
     return agent
 
 
+def check_agent(name: str, spec: Spec, game: Game, seed: int) -> None:
+    """Raises ValueError for an agent that cannot play ``game`` without a person at the keyboard."""
+    if spec.kind == "human":
+        raise ValueError(f"agent {name!r} is a person, who plays at agents.play alone")
+    make_ready(name, spec, game, 0, seed)
+
+
 def read_specs(file: Path) -> dict[str, Spec]:
     """The agents of a TOML file, by name: a table each, ``kind`` and the parameters."""
     try:

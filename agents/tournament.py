@@ -32,7 +32,7 @@ from .log import Log
 from .on_ray import play_on_ray
 from .options import read_options
 from .schedule import SCHEDULES, Deal, draw_deals, games_per_deal
-from .specs import Spec, make_ready, parse_spec, read_specs
+from .specs import Spec, check_agent, parse_spec, read_specs
 from .workers import Setup, play_all
 
 SAVE_EVERY = 60.0
@@ -115,9 +115,7 @@ class Tournament:
         for agent, spec in specs.items():
             if self.agents.count(agent) > 1:
                 raise ValueError(f"agent {agent!r} is given twice")
-            if spec.kind == "human":
-                raise ValueError(f"agent {agent!r} is a person, who plays at agents.play alone")
-            make_ready(agent, spec, self.rules, 0, self.seed)
+            check_agent(agent, spec, self.rules, self.seed)
         options = read_options(self.rules, self.options)
         return replace(self, num_players=num_players, options=options, specs=specs)
 

@@ -19,7 +19,7 @@ from rich.table import Table as Grid
 
 import lunar_envs
 from agents.options import read_options
-from agents.specs import make_ready, parse_spec
+from agents.specs import check_agent, parse_spec
 
 from .balance_page import flagged, text, write_page
 from .common import RESULTS, checked, write_results
@@ -164,10 +164,7 @@ def _check(table: Table, ladder: Sequence[str], counts: Mapping[str, int], seed:
     if len(ladder) == 1 or len(set(ladder)) < len(ladder):
         raise ValueError(f"a ladder needs two agents or more, all different, got {', '.join(ladder)}")
     for name in {table.agents, *ladder}:
-        spec = parse_spec(name)
-        if spec.kind == "human":
-            raise ValueError(f"agent {name!r} is a person, who plays at agents.play alone")
-        make_ready(name, spec, table.game, 0, seed)
+        check_agent(name, parse_spec(name), table.game, seed)
 
 
 def _text(value: Any) -> str:
