@@ -122,43 +122,52 @@ def leader(s, t, p):
 
 
 @jit
-def loot_score(s, t, p, targets, r):
+def best_loot(s, t, p, targets):
+    """The resource of which all tokens, taken from the seats of a mask, are worth most, and what they are worth."""
+    return better_loot(s, p, targets, leader(s, t, p), outlook(s, t, leader(s, t, p)), outlook(s, t, p))
+
+
+@jit
+def better_loot(s, p, targets, first, theirs, ours):
+    """``best_loot`` with the leader's and the own outlook."""
+    best = 0
+    best_score = loot_score(s, p, targets, 0, first, theirs, ours)
+    for r in range(1, RESOURCES):
+        score = loot_score(s, p, targets, r, first, theirs, ours)
+        if score > best_score:
+            best = r
+            best_score = score
+    return best, best_score
+
+
+@jit
+def loot_score(s, p, targets, r, first, theirs, ours):
     """What all tokens of a resource, taken from the seats of a mask, are worth, with what the leader loses."""
-    first = leader(s, t, p)
     score = 0.0
     taken = 0
     for q in range(s.num_players):
         if (targets >> q) & 1:
             taken += np.int64(s.res[q, r])
             if q == first:
-                theirs = outlook(s, t, q)
                 score += LEADER_SHARE * (worth(s, r, theirs[r]) - worth(s, r, theirs[r] - s.res[q, r]))
-    ours = outlook(s, t, p)
     return score + worth(s, r, ours[r] + taken) - worth(s, r, ours[r])
 
 
 @jit
-def best_loot(s, t, p, targets):
-    """The resource that is worth most."""
-    best = 0
-    for r in range(RESOURCES):
-        if loot_score(s, t, p, targets, r) > loot_score(s, t, p, targets, best):
-            best = r
-    return best
-
-
-@jit
 def best_victim(s, t, p):
-    """From whom a steal is worth most."""
+    """From whom a steal is worth most, and what it is worth."""
+    first = leader(s, t, p)
+    theirs = outlook(s, t, first)
+    ours = outlook(s, t, p)
     best = NONE
     best_score = NOTHING
     for i in range(1, s.num_players):
         q = (p + i) % s.num_players
-        score = loot_score(s, t, p, 1 << q, best_loot(s, t, p, 1 << q))
+        score = better_loot(s, p, 1 << q, first, theirs, ours)[1]
         if score > best_score:
             best = q
             best_score = score
-    return best
+    return best, best_score
 
 
 @jit
@@ -172,11 +181,9 @@ def attack_score(s, t, p, kind):
     """What an attack brings, less what it costs; more than 0 if it pays."""
     first = leader(s, t, p)
     if kind == Kind.RESOURCE_STEAL:
-        targets = 1 << best_victim(s, t, p)
-        return loot_score(s, t, p, targets, best_loot(s, t, p, targets)) + ICP_VALUE * t.icp_user[kind]
+        return best_victim(s, t, p)[1] + ICP_VALUE * t.icp_user[kind]
     if kind == Kind.RESOURCE_MONOPOLY:
-        targets = others(s, p)
-        return loot_score(s, t, p, targets, best_loot(s, t, p, targets)) + ICP_VALUE * t.icp_user[kind]
+        return best_loot(s, t, p, others(s, p))[1] + ICP_VALUE * t.icp_user[kind]
     if kind == Kind.ASSET_DESTRUCTION:
         return 1.0 if threat_hex(s, t, p) != NONE and may_win(s, t, first) and not may_win(s, t, p) else 0.0
     if kind == Kind.POWER_PLAY:
@@ -203,7 +210,7 @@ def choose_victim(s, t, p, mask):
     """Whom to attack: who has most to take, the bank for a card, else the leader."""
     if s.ng_kind == Kind.POWER_PLAY and mask[Action.PICK_PLAYER]:
         return Action.PICK_PLAYER.value
-    q = best_victim(s, t, p) if s.ng_kind == Kind.RESOURCE_STEAL else leader(s, t, p)
+    q = best_victim(s, t, p)[0] if s.ng_kind == Kind.RESOURCE_STEAL else leader(s, t, p)
     action = Action.PICK_PLAYER + (q - p) % s.num_players
     if mask[action]:
         return action
@@ -217,7 +224,7 @@ def choose_victim(s, t, p, mask):
 def choose_loot(s, t, p):
     """R78: the resource to take."""
     targets = others(s, p) if s.ng_kind == Kind.RESOURCE_MONOPOLY else 1 << np.int64(s.ng_target)
-    return Action.PICK_RES + best_loot(s, t, p, targets)
+    return Action.PICK_RES + best_loot(s, t, p, targets)[0]
 
 
 # -- STOP ----------------------------------------------------------------------------------------------

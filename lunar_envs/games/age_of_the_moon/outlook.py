@@ -75,11 +75,11 @@ def rounds_ahead(s):
 def outlook(s, t, p):
     """Tokens of each resource that a seat will have left after paying for all modules, less than 0 if it lacks them."""
     ahead = rounds_ahead(s)
-    lunars = float(s.res[p, 0]) + ahead * refill(s, t, p) - LUNARS_PER_PAYLOAD * payload_to_lift(s, t, p)
+    held = held_modules(s, p)
+    lunars = float(s.res[p, 0]) + ahead * refill(s, t, p) - LUNARS_PER_PAYLOAD * payload_to_lift(s, t, p, held)
     water = float(s.res[p, 1])
     power = float(s.res[p, 2])
     science = float(s.res[p, 3])
-    held = held_modules(s, p)
     for k in range(FIRST_MODULE, ASSET_TYPES):
         if (held >> (k - FIRST_MODULE)) & 1 == 0:
             lunars -= t.cost[k, 0]
@@ -120,9 +120,8 @@ def held_modules(s, p):
 
 
 @jit
-def payload_to_lift(s, t, p):
-    """Payload of the missing modules and of the stock on Earth, less the capacity of the own rockets."""
-    held = held_modules(s, p)
+def payload_to_lift(s, t, p, held):
+    """Payload of the modules not held and of the stock on Earth, less the capacity of the own rockets."""
     payload = stock_payload(s, t, p)
     for k in range(FIRST_MODULE, ASSET_TYPES):
         if (held >> (k - FIRST_MODULE)) & 1 == 0:

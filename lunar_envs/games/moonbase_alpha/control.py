@@ -15,6 +15,9 @@ from .codes import (
 )
 from .units import is_in, top_of_pile
 
+FIRST_AREAS, COUNT_BITS = 12, 5
+"""How ``pmc_by_area`` packs the counts of all areas, of no more than LOCAL_UNITS each, in two integers."""
+
 
 @jit
 def used(s, p, flag):
@@ -53,10 +56,15 @@ def has_upgrade(s, t, p, upgrade):
 @jit
 def controller(s, t, area):
     """R9: the player who controls ``area``, or -1."""
+    return holder(s, t, area, count_pmc(s, t, 0, area) - count_pmc(s, t, 1, area))
+
+
+@jit
+def holder(s, t, area, lead):
+    """R9: the player who controls ``area``, where seat 0 has ``lead`` PMC more than seat 1, or -1."""
     for p in range(PLAYERS):
         if s.home[p] != NONE and main_base(s, t, p) == area:
             return p
-    lead = count_pmc(s, t, 0, area) - count_pmc(s, t, 1, area)
     if lead == 0:
         return NONE
     return 0 if lead > 0 else 1
@@ -69,6 +77,28 @@ def count_pmc(s, t, p, area):
     for slot in range(UNITS):
         count += is_in(s, p, slot, area) and t.counts_as_pmc[t.unit_type[slot]]
     return count
+
+
+@jit
+def pmc_by_area(s, t, p):
+    """R9: how many PMC-counting units of a player are in each area, for ``count_in``: one pass in place of many."""
+    first = others = 0
+    for slot in range(UNITS):
+        area = int(s.unit_area[slot])
+        if area != NONE and s.unit_owner[slot] == p and t.counts_as_pmc[t.unit_type[slot]]:
+            if area < FIRST_AREAS:
+                first += 1 << (COUNT_BITS * area)
+            else:
+                others += 1 << (COUNT_BITS * (area - FIRST_AREAS))
+    return first, others
+
+
+@jit
+def count_in(pmc, area):
+    """The count of one area in what ``pmc_by_area`` returns."""
+    first, others = pmc
+    bits = first >> (COUNT_BITS * area) if area < FIRST_AREAS else others >> (COUNT_BITS * (area - FIRST_AREAS))
+    return bits & ((1 << COUNT_BITS) - 1)
 
 
 @jit
@@ -86,10 +116,12 @@ def science_symbols(s, t, p):
 @jit
 def count_symbols(s, t, p, printed, markers):
     """R11: symbols, printed (int8[23]) and on markers (int8[23]), in the areas that a player controls."""
+    pmc = pmc_by_area(s, t, 0)
+    other_pmc = pmc_by_area(s, t, 1)
     count = 0
     for a in range(AREAS):
         symbols = int(printed[a]) + int(markers[a])
-        if symbols > 0 and controller(s, t, a) == p:
+        if symbols > 0 and holder(s, t, a, count_in(pmc, a) - count_in(other_pmc, a)) == p:
             count += symbols
     return count
 

@@ -5,7 +5,7 @@ import numpy as np
 from lunar_envs.engine.jit import jit
 
 from .codes import AREAS, NONE, UNITS, Action, Defsat, FireResult, Status, UnitType
-from .control import count_pmc, main_base
+from .control import count_in, main_base, pmc_by_area
 from .fire import can_fire
 from .movement import destinations
 from .units import count_units, is_in, is_turret
@@ -33,6 +33,7 @@ NEARER = 0.5
 DANGER = 0.15
 SATELLITE_DANGER = 2.0
 FULL_STACK = 6
+NOTHING = (0.0, 0.0, 0.0)
 FAIL_OF_ARMOR = 6.0
 
 
@@ -212,12 +213,14 @@ def assault_follows(s, t, p):
 def best_destination(s, t, p, mask):
     """The best of the areas that the mask offers."""
     slot = int(s.sel_unit)
+    pmc = (pmc_by_area(s, t, p), pmc_by_area(s, t, 1 - p))
+    stays = NOTHING if slot == NONE else stay_value(s, t, p, slot, pmc)
     best = NONE
     best_value = 0.0
     for i in range(AREAS):
         if mask[Action.AREA + i]:
             area = int(t.frame[s.home[p], i])
-            value = symbol_pull(s, t, p, area) if slot == NONE else move_value(s, t, p, slot, area)
+            value = symbol_pull(s, t, p, area, pmc) if slot == NONE else move_value(s, t, p, slot, area, pmc, stays)
             if best == NONE or value > best_value:
                 best = area
                 best_value = value
@@ -230,26 +233,42 @@ def best_move(s, t, p, slot):
     if is_turret(t, slot):
         return 0.0
     areas = destinations(s, t, p, slot)
+    pmc = (pmc_by_area(s, t, p), pmc_by_area(s, t, 1 - p))
+    stays = stay_value(s, t, p, slot, pmc)
     best = 0.0
     for area in range(AREAS):
         if areas >> area & 1:
-            best = max(best, move_value(s, t, p, slot, area))
+            best = max(best, move_value(s, t, p, slot, area, pmc, stays))
     return best
 
 
 @jit
-def move_value(s, t, p, slot, area):
-    """What moving a unit to an area is worth."""
+def move_value(s, t, p, slot, area, pmc, stays):
+    """What moving a unit to an area is worth; ``stays`` is its ``stay_value``."""
     if count_units(s, p, area) >= FULL_STACK and area != main_base(s, t, p):
         return -1.0
-    start = int(s.unit_area[slot])
     if count_units(s, 1 - p, area) > 0:
         return attack_value(s, t, p, area)
+    lost, pull, safety = stays
     if t.counts_as_pmc[t.unit_type[slot]]:
-        value = symbol_gain(s, t, p, start, area)
+        gain = hold_value(s, t, p, area, 1, pmc) - hold_value(s, t, p, area, 0, pmc) + lost
+        value = gain + NEARER * (symbol_pull(s, t, p, area, pmc) - pull)
     else:
-        value = front_pull(s, t, p, area) - front_pull(s, t, p, start)
-    return value - danger(s, t, p, area) + danger(s, t, p, start)
+        value = front_pull(s, t, p, area, pmc) - pull
+    return value - danger(s, t, p, area) + safety
+
+
+@jit
+def stay_value(s, t, p, slot, pmc):
+    """What a unit that moves leaves: the change of held symbols, the pull and the danger of its area."""
+    start = int(s.unit_area[slot])
+    lost = 0.0
+    if t.counts_as_pmc[t.unit_type[slot]]:
+        lost = hold_value(s, t, p, start, -1, pmc) - hold_value(s, t, p, start, 0, pmc)
+        pull = symbol_pull(s, t, p, start, pmc)
+    else:
+        pull = front_pull(s, t, p, start, pmc)
+    return lost, pull, danger(s, t, p, start)
 
 
 @jit
@@ -289,43 +308,36 @@ def symbol_value(s, t, area):
 
 
 @jit
-def symbol_gain(s, t, p, start, area):
-    """The change of the worth of the own symbols, now and within reach, if one of the own PMC moves."""
-    gain = hold_value(s, t, p, area, 1) - hold_value(s, t, p, area, 0)
-    gain += hold_value(s, t, p, start, -1) - hold_value(s, t, p, start, 0)
-    return gain + NEARER * (symbol_pull(s, t, p, area) - symbol_pull(s, t, p, start))
-
-
-@jit
-def hold_value(s, t, p, area, more):
-    """The worth of an area's symbols to player ``p`` with ``more`` PMC there (R9)."""
+def hold_value(s, t, p, area, more, pmc):
+    """The worth of an area's symbols to player ``p`` with ``more`` PMC there (R9); ``pmc``: own and enemy's."""
     value = symbol_value(s, t, area)
     if value == 0 or area == main_base(s, t, p) or area == main_base(s, t, 1 - p):
         return 0.0
-    enemies = int(count_pmc(s, t, 1 - p, area))
-    lead = int(count_pmc(s, t, p, area)) + more - enemies
+    own, others = pmc
+    enemies = count_in(others, area)
+    lead = count_in(own, area) + more - enemies
     if lead > 0:
         return float(value)
     return EQUAL_SHARE * value if lead == 0 and enemies > 0 else 0.0
 
 
 @jit
-def symbol_pull(s, t, p, area):
+def symbol_pull(s, t, p, area, pmc):
     """The greatest worth of a symbol not held, less for each area on the way."""
     best = 0.0
     for other in range(AREAS):
-        value = symbol_value(s, t, other) - hold_value(s, t, p, other, 0)
+        value = symbol_value(s, t, other) - hold_value(s, t, p, other, 0, pmc)
         if value > 0 and other != main_base(s, t, p) and other != main_base(s, t, 1 - p):
             best = max(best, value * NEARER ** t.distance[area, other])
     return best
 
 
 @jit
-def front_pull(s, t, p, area):
+def front_pull(s, t, p, area, pmc):
     """The greatest worth of an own symbol with an enemy next to it, less for each area on the way."""
     best = 0.0
     for other in range(AREAS):
-        value = hold_value(s, t, p, other, 0)
+        value = hold_value(s, t, p, other, 0, pmc)
         if other == main_base(s, t, p):
             value = MINE_WORTH
         if value > 0 and power_near(s, t, 1 - p, other) > 0:
