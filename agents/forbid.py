@@ -16,8 +16,8 @@ class Forbidding(Agent):
     """Plays like ``agent``, but takes no action of the forbidden ``kinds`` while another one is legal.
 
     The kind of an action is its name before the parenthesis. The agent sees a mask without these actions. One that
-    does not go by the mask, such as the greedy player, may want one nevertheless: it then takes an allowed action at
-    random. An action that was illegal in the first place stays what the agent chose.
+    does not go by the mask may want one nevertheless: it then takes an allowed action at random. An action that was
+    illegal in the first place stays what the agent chose.
     """
 
     def __init__(self, agent: Agent, kinds: Collection[str]) -> None:

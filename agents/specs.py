@@ -7,7 +7,7 @@ import importlib
 import inspect
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -76,6 +76,13 @@ def parse_spec(text: str) -> Spec:
     if twice is not None:
         raise ValueError(f"agent {text!r}: {twice or 'the value without a name'} is given twice")
     return Spec(match["kind"], tuple(params))
+
+
+def without(name: str, spec: Spec, kinds: Sequence[str]) -> tuple[str, Spec]:
+    """The name and the description of an agent that may not take actions of ``kinds`` either (``Forbidding``)."""
+    params = dict(spec.params)
+    forbidden = "+".join(filter(None, (str(params.pop("forbid", "")), *kinds)))
+    return f"{name} without {'+'.join(kinds)}", Spec(spec.kind, (*params.items(), ("forbid", forbidden)))
 
 
 def make_ready(name: str, spec: Spec, game: Game, seat: int, seed: int) -> Agent:

@@ -32,7 +32,7 @@ from .log import Log
 from .on_ray import play_on_ray
 from .options import read_options
 from .schedule import SCHEDULES, Deal, draw_deals, games_per_deal
-from .specs import Spec, check_agent, parse_spec, read_specs
+from .specs import Spec, check_agent, parse_spec, read_specs, without
 from .workers import Setup, play_all
 
 SAVE_EVERY = 60.0
@@ -176,6 +176,7 @@ def main(
     schedule: Literal["mixed", "round-robin", "focus"] = "mixed",
     seconds_per_move: float | None = None,
     agents_file: Path | None = None,
+    forbid: tuple[str, ...] = (),
     interval: float | None = None,
     workers: int = os.cpu_count() or 1,
     ray: bool = False,
@@ -199,6 +200,7 @@ def main(
             the seats, focus gives the first agent one seat and the others the rest.
         seconds_per_move: An agent that takes longer for a move forfeits the game; by default it has all the time.
         agents_file: TOML file of agents: a table each, with a kind and the parameters.
+        forbid: Kinds of action taken from the first agent, such as BUY SELL: what are they worth to it?
         interval: Say how many games would give every win share an interval of ± so much, such as 0.02.
         workers: Processes that play.
         ray: Play on the Ray cluster that RAY_ADDRESS names, or on one of this machine, in place of the processes.
@@ -211,6 +213,10 @@ def main(
         if interval is not None and not 1e-4 <= interval < 1:
             raise ValueError(f"interval must be at least 0.0001 and below 1, got {interval}")
         specs = read_specs(agents_file) if agents_file else {}
+        if forbid and agents:
+            first, spec = without(agents[0], specs.get(agents[0]) or parse_spec(agents[0]), forbid)
+            agents = (first, *agents[1:])
+            specs[first] = spec
         tournament = Tournament(
             game, agents, num_players, games, seed, options or {}, schedule, seconds_per_move, specs
         ).checked()

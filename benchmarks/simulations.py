@@ -20,9 +20,10 @@ def positions(game: Game, num_players: int) -> list[np.ndarray]:
     """Some positions of a game between greedy players, evenly spread over it."""
     state, seen = game.new(num_players, 1), []
     while not game.is_over(state):
-        if game.legal(state).sum() > 1:
+        mask = game.legal(state)
+        if mask.sum() > 1:
             seen.append(game.clone(state))
-        game.step(state, kernels.advise(game.clone(state), game.tables, game.masks()))
+        game.step(state, kernels.advise(game.clone(state), game.tables, mask[np.newaxis]))
     return seen[:: -(-len(seen) // POSITIONS)]
 
 

@@ -146,7 +146,7 @@ class _Trial:
         descriptions = [game.describe(state, int(action)) for action in legal]
         _require(all(descriptions), "describe() gives no words for a legal action")
         _require(len(set(descriptions)) == len(legal), f"describe() gives the same words twice: {sorted(descriptions)}")
-        advised = kernels.advise(game.clone(state), game.tables, game.masks())
+        advised = kernels.advise(game.clone(state), game.tables, mask[np.newaxis].copy())
         _require(mask[advised] == 1, f"the greedy player advises the illegal action {advised}")
         for action in self.random.permutation(legal)[:TRIED_ACTIONS]:
             tried = game.clone(state)

@@ -129,7 +129,7 @@ class SeatEnv(Match, gymnasium.Env[np.ndarray, np.int64]):
     def _advice(self, mover: int) -> int:
         """What the greedy player takes, who knows no more than its seat."""
         imagined = self.game.determinize(self.record, mover, self._draw_seed())
-        return int(kernels.advise(imagined, self.game.tables, self.game.masks()))
+        return int(kernels.advise(imagined, self.game.tables, self._masks.copy()))
 
 
 def _policies(opponents: Any, count: int) -> list[Policy | str]:

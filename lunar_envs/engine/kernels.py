@@ -78,8 +78,10 @@ def resample(states, tables, seat, seed):
 
 @jit(cache=True)
 def advise(states, tables, masks):
-    """The greedy player's action in ``states[0]``, a copy made for it: choosing among equals moves its generator on."""
-    rules.legal(states[0], tables[0], masks[0])
+    """The greedy player's choice of the legal actions that ``masks[0]`` leaves it.
+
+    ``states[0]`` is a copy made for it: choosing among equals moves its generator on.
+    """
     return rules.greedy(states[0], tables[0], masks[0])
 
 

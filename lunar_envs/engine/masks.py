@@ -23,10 +23,10 @@ def count_legal(mask):
 
 @jit
 def first_legal(mask, first):
-    """The lowest legal action from ``first`` on; there must be one."""
+    """The first legal action from ``first`` on, and from 0 on after the last; one must be legal."""
     action = first
     while mask[action] == 0:
-        action += 1
+        action = action + 1 if action + 1 < mask.shape[0] else 0
     return action
 
 

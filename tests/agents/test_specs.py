@@ -5,7 +5,7 @@ import pytest
 
 import lunar_envs
 from agents import make_agent, view_of
-from agents.specs import Spec, parse_spec, read_specs
+from agents.specs import Spec, parse_spec, read_specs, without
 from agents.tournament import main
 
 GAME = lunar_envs.games["lunarchitects"]
@@ -118,6 +118,13 @@ def test_an_illegal_action_is_left_to_be_found():
         agent = make_agent(f"odd_agents:{kind}:forbid=BUY")
         agent.begin(GAME, view.seat, 1)
         assert agent.act(view) not in view.legal_actions
+
+
+def test_more_kinds_can_be_forbidden():
+    assert without("search:40", parse_spec("search:40,forbid=SELL"), ("BUY", "DIR")) == (
+        "search:40 without BUY+DIR",
+        parse_spec("search:40,forbid=SELL+BUY+DIR"),
+    )
 
 
 def test_only_known_kinds_can_be_forbidden():

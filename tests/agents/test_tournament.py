@@ -271,6 +271,7 @@ WRONG = {
     "interval must be at least 0.0001 and below 1, got 0.0": (GAME, {"interval": 0.0}),
     "interval must be at least 0.0001 and below 1, got inf": (GAME, {"interval": math.inf}),
     "workers must be at least 1": (GAME, {"workers": 0}),
+    "agent 'random without FLY': lunarchitects has no action 'FLY' to forbid": (GAME, {"forbid": ("FLY",)}),
     "seed must be at least 0": (GAME, {"seed": -1}),
     "has no option 'colour'": (GAME, {"options": {"colour": "red"}}),
     "points_visible='maybe' is not one of False, True": (GAME, {"options": {"points_visible": "maybe"}}),
@@ -379,6 +380,14 @@ def test_report_is_printed(tmp_path, capsys):
     assert "6 games (4 rounded up to whole deals): 2 deals x 3 seatings, 2 lineups" in text
     for expected in ("rating", "alpha-rank", "greedy", "ranks ahead", "wins by seat", str(tmp_path)):
         assert expected in text
+
+
+def test_the_first_agent_can_be_forbidden_actions(tmp_path, capsys):
+    main(GAME, ("greedy", "greedy"), games=2, forbid=("BUY", "SELL"), workers=1, out=tmp_path)
+    assert "greedy without BUY+SELL" in capsys.readouterr().out
+    specs = json.loads((tmp_path / "config.json").read_text())["specs"]
+    assert specs["greedy without BUY+SELL"]["params"] == [["forbid", "BUY+SELL"]]
+    assert specs["greedy"]["params"] == []
 
 
 def test_games_for_an_interval_are_told(tmp_path, capsys):

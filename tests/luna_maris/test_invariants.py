@@ -114,7 +114,7 @@ def advised(state: np.ndarray, choice: float) -> int:
     """The greedy player's action, but one in ten is random."""
     if choice < 0.1:
         return chosen(state, 10 * choice)
-    return int(kernels.advise(GAME.clone(state), GAME.tables, GAME.masks()))
+    return int(kernels.advise(GAME.clone(state), GAME.tables, GAME.legal(state)[np.newaxis]))
 
 
 def check_decision(state: np.ndarray, number: int) -> None:

@@ -48,10 +48,9 @@ def _lines(
 
 
 def _choose(game: Game, state: np.ndarray, seed: np.uint64) -> int:
-    masks = game.masks()
+    masks = game.legal(state)[np.newaxis]
     if game.to_move(state) == 0:
         return kernels.advise(game.determinize(state, 0, int(seed)), game.tables, masks)
-    kernels.legal_actions(state, game.tables, masks)
     actions = np.zeros(1, np.int64)
     kernels.pick_random(masks, np.array([seed]), actions)
     return int(actions[0])

@@ -5,6 +5,7 @@ import numpy as np
 from lunar_envs.engine import random
 from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import first_legal
 
 from .bargain import NOTHING, best_partner, swap_gain, wants_joint
 from .codes import (
@@ -212,12 +213,7 @@ def choose_victim(s, t, p, mask):
         return Action.PICK_PLAYER.value
     q = best_victim(s, t, p)[0] if s.ng_kind == Kind.RESOURCE_STEAL else leader(s, t, p)
     action = Action.PICK_PLAYER + (q - p) % s.num_players
-    if mask[action]:
-        return action
-    action = Action.PICK_PLAYER.value
-    while mask[action] == 0:
-        action += 1
-    return action
+    return action if mask[action] else first_legal(mask, Action.PICK_PLAYER)
 
 
 @jit

@@ -121,16 +121,7 @@ def choose_target(s, t, p, mask, c):
     if is_hostile(s, t, kind):
         return choose_victim(s, t, p, mask)
     q = best_partner(s, t, p, kind, c, mask)
-    return first_player(mask) if q == NONE else Action.PICK_PLAYER + (q - p) % s.num_players
-
-
-@jit
-def first_player(mask):
-    """The first player on offer."""
-    action = Action.PICK_PLAYER.value
-    while mask[action] == 0:
-        action += 1
-    return action
+    return first_legal(mask, Action.PICK_PLAYER) if q == NONE else Action.PICK_PLAYER + (q - p) % s.num_players
 
 
 @jit
@@ -168,7 +159,7 @@ def choose_invitation(s, t, p, mask, c):
         q = joint_partner(s, t, p, mask)
     else:
         q = best_partner(s, t, p, np.int64(s.ng_kind), c, mask)
-    return first_player(mask) if q == NONE else Action.PICK_PLAYER + (q - p) % s.num_players
+    return first_legal(mask, Action.PICK_PLAYER) if q == NONE else Action.PICK_PLAYER + (q - p) % s.num_players
 
 
 @jit
