@@ -5,6 +5,7 @@ import pytest
 
 import lunar_envs
 from agents import make_agent, view_of
+from agents.match import play
 from agents.specs import Spec, parse_spec, read_specs, without
 from agents.tournament import main
 
@@ -109,6 +110,14 @@ def test_forbidden_kinds_are_taken_only_without_a_choice(agent):
     taken, chosen = kinds_taken(f"{agent}:forbid=BUY+DRINK+DIR")
     assert not {"BUY", "DRINK", "DIR"} & chosen
     assert "DIR" in taken, "a direction has no alternative"
+
+
+@pytest.mark.parametrize("name", lunar_envs.games)
+def test_the_greedy_player_does_without_any_kind(name):
+    game = lunar_envs.games[name]
+    for kind in {name.partition("(")[0] for name in game.action_names}:
+        outcome = play(game, [make_agent(f"greedy:forbid={kind}"), make_agent("greedy")], 1, [1, 2], {})
+        assert outcome.forfeits == [None, None], kind
 
 
 def test_an_illegal_action_is_left_to_be_found():
