@@ -33,7 +33,8 @@ class Rules:
     returns: Callable  # (s, t, kind, out); rewards of all seats at the end, kind as in rewards.py
     determinize: Callable  # (s, t, seat); re-samples what the seat cannot know from a fresh generator
     evaluate: Callable  # (s, t, out, work); rewards to expect, -1..1, before the end; s may be scribbled on
-    greedy: Callable  # (s, t, mask) -> action of the baseline player, who reads what to_move may see; s is a copy
+    greedy: Callable  # (s, t, mask) -> choice of the baseline player, who reads what to_move may see; s is a copy, and
+    # mask may leave out legal actions: the choice may then be any number, but there must be one
 
 
 _rules: dict[Any, Rules] = {}

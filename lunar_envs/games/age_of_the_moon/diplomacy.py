@@ -125,7 +125,8 @@ def leader(s, t, p):
 @jit
 def best_loot(s, t, p, targets):
     """The resource of which all tokens, taken from the seats of a mask, are worth most, and what they are worth."""
-    return better_loot(s, p, targets, leader(s, t, p), outlook(s, t, leader(s, t, p)), outlook(s, t, p))
+    first = leader(s, t, p)
+    return better_loot(s, p, targets, first, outlook(s, t, first), outlook(s, t, p))
 
 
 @jit

@@ -33,7 +33,8 @@ NEARER = 0.5
 DANGER = 0.15
 SATELLITE_DANGER = 2.0
 FULL_STACK = 6
-NOTHING = (0.0, 0.0, 0.0)
+OFF_MAP = (0.0, 0.0, 0.0)
+"""The ``stay_value`` where no unit is chosen."""
 FAIL_OF_ARMOR = 6.0
 
 
@@ -214,7 +215,7 @@ def best_destination(s, t, p, mask):
     """The best of the areas that the mask offers."""
     slot = int(s.sel_unit)
     pmc = (pmc_by_area(s, t, p), pmc_by_area(s, t, 1 - p))
-    stays = NOTHING if slot == NONE else stay_value(s, t, p, slot, pmc)
+    stays = OFF_MAP if slot == NONE else stay_value(s, t, p, slot, pmc)
     best = NONE
     best_value = 0.0
     for i in range(AREAS):
@@ -249,13 +250,13 @@ def move_value(s, t, p, slot, area, pmc, stays):
         return -1.0
     if count_units(s, 1 - p, area) > 0:
         return attack_value(s, t, p, area)
-    lost, pull, safety = stays
+    lost, pull, threat = stays
     if t.counts_as_pmc[t.unit_type[slot]]:
         gain = hold_value(s, t, p, area, 1, pmc) - hold_value(s, t, p, area, 0, pmc) + lost
         value = gain + NEARER * (symbol_pull(s, t, p, area, pmc) - pull)
     else:
         value = front_pull(s, t, p, area, pmc) - pull
-    return value - danger(s, t, p, area) + safety
+    return value - danger(s, t, p, area) + threat
 
 
 @jit
