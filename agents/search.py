@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -14,6 +15,8 @@ from .base import Agent, View
 
 CHUNK = 8
 """Simulations between two looks at the clock."""
+STRETCH = 64
+"""Simulations between two looks at whether the decision can still change."""
 NODES_PER_MILLISECOND = 50
 """Room in a tree whose simulations are limited by time: more than there is time for."""
 NODES = (1 << 10, 1 << 16)
@@ -26,11 +29,12 @@ MOST_TREES = 64
 class SearchAgent(Agent):
     """Takes the action that most simulations of its tree search tried.
 
-    The budget of a decision is ``simulations`` or, if ``milliseconds`` is given, that time. ``trees`` searches run in
-    as many threads, each with the whole budget, and their visits are added up. ``playout`` (random or greedy) goes on
-    from a leaf for ``length`` decisions, and to the end of the turn, before the position is evaluated; 0 evaluates the
-    leaf itself. ``exploration`` weighs the bonus for actions that were tried little, ``advice`` is the share of the
-    prior that the greedy player's action has. None stands for the game's own ``playout_length`` and ``advice``.
+    The budget of a decision is ``simulations`` or, if ``milliseconds`` is given, that time; simulations end before
+    their number is reached where the rest could not change the decision. ``trees`` searches run in as many threads,
+    each with the whole budget, and their visits are added up. ``playout`` (random or greedy) goes on from a leaf for
+    ``length`` decisions, and to the end of the turn, before the position is evaluated; 0 evaluates the leaf itself.
+    ``exploration`` weighs the bonus for actions that were tried little, ``advice`` is the share of the prior that the
+    greedy player's action has. None stands for the game's own ``playout_length`` and ``advice``.
     Raises ValueError for a budget or setting out of range.
     """
 
@@ -88,27 +92,37 @@ class SearchAgent(Agent):
         legal = view.legal_actions
         if len(legal) == 1:
             return int(legal[0])
-        visits = self._visits(view.sample(self.draw_seed()))
-        return int(legal[visits[legal].argmax()])
+        visits = self._visits(view.sample(self.draw_seed()), legal)
+        return int(legal[visits.argmax()])
 
-    def _visits(self, state: np.ndarray) -> np.ndarray:
-        """The visits of the actions (int64[N]) over all trees."""
+    def _visits(self, state: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        """The visits of the legal actions (int64[k]) over all trees."""
         seeds = [self.draw_seed() for _ in self.trees]
         if len(self.trees) == 1:
-            return self._search(self.trees[0], state, seeds[0])
+            return self._search(state, legal, self.trees[0], seeds[0])
         with ThreadPoolExecutor(len(self.trees)) as pool:
-            return np.sum(list(pool.map(self._search, self.trees, [state] * len(seeds), seeds)), axis=0)
+            search = partial(self._search, state, legal)
+            return np.sum(list(pool.map(search, self.trees, seeds)), axis=0)
 
-    def _search(self, tree: Tree, state: np.ndarray, seed: int) -> np.ndarray:
-        """The visits of the actions (int64[N]) after one budget."""
+    def _search(self, state: np.ndarray, legal: np.ndarray, tree: Tree, seed: int) -> np.ndarray:
+        """The visits of the legal actions (int64[k]) after one budget."""
         start = perf_counter()
         tree.begin(state)
-        settings = self.settings(tree.game)
+        search = partial(tree.run, settings=self.settings(tree.game))
         if self.milliseconds is None:
-            tree.run(self.simulations, seed, settings)
-            return tree.visits()
-        rng = np.random.default_rng(seed)
-        tree.run(CHUNK, int(rng.integers(2**63)), settings)
-        while perf_counter() - start < self.milliseconds / 1000:
-            tree.run(CHUNK, int(rng.integers(2**63)), settings)
-        return tree.visits()
+            left = self.simulations
+            while left > 0 and not self._settled(tree, legal, left):
+                seed = search(min(STRETCH, left), seed)
+                left -= STRETCH
+        else:
+            seed = search(CHUNK, seed)
+            while perf_counter() - start < self.milliseconds / 1000:
+                seed = search(CHUNK, seed)
+        return tree.visits()[legal]
+
+    def _settled(self, tree: Tree, legal: np.ndarray, left: int) -> bool:
+        """Whether ``left`` more simulations of the only tree cannot change which legal action has most visits."""
+        if len(self.trees) > 1:
+            return False
+        *_, second, most = np.sort(tree.visits()[legal])
+        return bool(most - second > left)

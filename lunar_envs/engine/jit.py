@@ -7,10 +7,12 @@ function whose cache cannot be written is compiled in memory with one warning.
 """
 
 import functools
+import gc
 import hashlib
 import logging
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +21,14 @@ from numba import types
 from numba.core import config
 from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+from numba.core.compiler import Compiler, Flags
 
 logger = logging.getLogger("lunar_envs")
 
 ENGINE_FOLDER = Path(__file__).parent
-OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
+"""Without its runtime (nrt) numba refuses code that allocates, and counts no references, which takes locked increments
+for every array that a function is given."""
 FLAGS = ("BOUNDSCHECK", "OPT", "DEBUG", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "CPU_NAME")
 
 UNUSED_PASSES = {
@@ -111,10 +115,45 @@ class _ArgumentTypes(tuple):
         return ""
 
 
+class _SharedFlags(Flags):
+    """numba looks its flags up for every call in a function, and writes all of them out to hash and to compare them."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or super().__eq__(other)
+
+    def copy(self) -> "_SharedFlags":
+        return self
+
+
+_shared_flags: dict[str, _SharedFlags] = {}
+
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """A compiler makes a million objects that last: the garbage among them is looked for less often."""
+    before = gc.get_threshold()
+    gc.set_threshold(100 * before[0], *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 class PartCompiler(Compiler):
     """numba's compiler for functions that compiled code alone calls."""
 
     library_class: type[JITCodeLibrary] = _PartLibrary
+
+    def compile_extra(self, function: Callable) -> Any:
+        """See numba's."""
+        flags = self.state.flags
+        self.state.flags = _shared_flags.setdefault(flags.summary(), _SharedFlags(flags))
+        return super().compile_extra(function)
 
     def define_pipelines(self) -> list:
         """numba's pipelines, with a library of our own."""
@@ -129,6 +168,10 @@ class PartCompiler(Compiler):
 
 class _EntryCompiler(PartCompiler):
     library_class = _EntryLibrary
+
+    def compile_extra(self, function: Callable) -> Any:
+        with _few_collections():
+            return super().compile_extra(function)
 
 
 PART_OPTIONS = OPTIONS | {"pipeline_class": PartCompiler, "no_cpython_wrapper": True}
@@ -145,18 +188,19 @@ def register_sources(record: types.Record, folder: Path) -> None:
     _source_folders[record] = folder
 
 
-def jit(function: Callable | None = None, *, cache: bool = False) -> Any:
+def jit(function: Callable | None = None, *, cache: bool = False, allocates: bool = False) -> Any:
     """Compile a function with the options of this project.
 
     ``cache=True`` is for entry points, the functions that Python calls: caching those alone is as
-    warm as caching everything, since their machine code holds all that they call.
+    warm as caching everything, since their machine code holds all that they call. ``allocates=True``
+    is for functions that make arrays, which no rule may.
     """
     if function is None:
-        return functools.partial(jit, cache=cache)
+        return functools.partial(jit, cache=cache, allocates=allocates)
     if disabled():
         return function
-    compiled = numba.njit(function, pipeline_class=_EntryCompiler, **OPTIONS)
-    _serve_compiled_callers(compiled, numba.njit(function, **PART_OPTIONS))
+    compiled = numba.njit(function, pipeline_class=_EntryCompiler, **OPTIONS | {"_nrt": allocates})
+    _serve_compiled_callers(compiled, numba.njit(function, **PART_OPTIONS | {"_nrt": allocates}))
     if cache:
         try:
             compiled._cache = _StampedCache(function)

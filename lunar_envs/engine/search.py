@@ -13,7 +13,7 @@ from . import rules
 from .game import Game
 from .jit import disabled, jit
 from .kernels import encode
-from .masks import pick
+from .masks import next_legal, pick
 from .random import branch, mix, next_seed, seed_generator
 from .rewards import RANK
 
@@ -72,9 +72,12 @@ class Tree:
         self.places[:] = 0
         self.states[0] = state[0]
 
-    def run(self, simulations: int, seed: int, settings: tuple[float, float, int, int]) -> None:
-        """Add simulations; ``settings`` are exploration, advice, kind and length of play-outs."""
-        simulate_all(*self.memory, simulations, np.uint64(seed), *settings)
+    def run(self, simulations: int, seed: int, settings: tuple[float, float, int, int]) -> int:
+        """Add simulations; ``settings`` are exploration, advice, kind and length of play-outs.
+
+        Returns the seed with which to go on: in two runs or in one, the simulations are the same.
+        """
+        return int(simulate_all(*self.memory, simulations, np.uint64(seed), *settings))
 
     def visits(self) -> np.ndarray:
         """How often each action was tried at the root, int64[N]."""
@@ -97,7 +100,7 @@ def simulate_all(
     states, tables, nodes, places, masks, words, observation, values, work, path,
     simulations, seed, exploration, advice, playout, length,
 ):  # fmt: skip
-    """Run ``simulations`` from ``states[0]`` for the seat that acts there.
+    """Run ``simulations`` from ``states[0]`` for the seat that acts there; returns the last seed.
 
     ``exploration`` weighs the bonus for what has been tried little, ``advice`` is the share of the prior that the
     action of the game's greedy player has.
@@ -114,6 +117,7 @@ def simulate_all(
         play_out(states, tables[0], masks[0], branch(seed), playout, length)
         value_of(s, tables[0], values[0], work)
         back_up(nodes, path, steps, values[0])
+    return seed
 
 
 @jit
@@ -184,9 +188,11 @@ def expand(states, t, node, key, masks, values, work):
     node.width = 0
     greedy = ask_greedy(states, t, masks[0])
     insert(node, 0, greedy, first_value(states, t, greedy, node.seat, masks[1], values, work))
-    for action in range(masks.shape[1]):
-        if masks[0, action] and action != greedy:
+    action = next_legal(masks[0], 0)
+    while action < masks.shape[1]:
+        if action != greedy:
             insert(node, 1, action, first_value(states, t, action, node.seat, masks[1], values, work))
+        action = next_legal(masks[0], action + 1)
     for i in range(node.width):
         node.child_visits[i] = 0
         node.totals[i] = 0.0

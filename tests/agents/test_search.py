@@ -81,6 +81,34 @@ def test_the_tree_counts_right(game) -> None:
         assert not node["child_visits"][opened:].any()
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_search_ends_where_the_rest_could_not_change_the_decision(game) -> None:
+    fewer = 0
+    for seed in range(5):
+        state = midgame(game, 2, seed)
+        agent = SearchAgent(400)
+        agent.begin(game, game.to_move(state), seed)
+        seeds = SearchAgent()
+        seeds.reseed(seed)
+        tree = Tree(game, 400)
+        tree.begin(game.determinize(state, game.to_move(state), seeds.draw_seed()))
+        tree.run(400, seeds.draw_seed(), agent.settings(game))
+        assert agent.act(view_of(game, state, game.to_move(state))) == tree.visits().argmax()
+        fewer += agent.trees[0].visits().sum() < tree.visits().sum() == 399
+    assert fewer
+
+
+def test_simulations_in_two_runs_are_those_of_one() -> None:
+    game = lunar_envs.games["luna_maris"]
+    state = midgame(game, 2, 5)
+    once, twice = Tree(game, 50), Tree(game, 50)
+    once.begin(state)
+    once.run(50, 3, SETTINGS)
+    twice.begin(state)
+    twice.run(30, twice.run(20, 3, SETTINGS), SETTINGS)
+    assert (once.nodes == twice.nodes).all()
+
+
 def test_a_full_tree_is_searched_on() -> None:
     game = lunar_envs.games["lunarchitects"]
     tree = Tree(game, 8)

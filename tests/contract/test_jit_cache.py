@@ -3,6 +3,7 @@
 ``engine/jit.py`` leans on a few private names of numba; the last tests say so when a new numba moves them.
 """
 
+import gc
 import os
 import shutil
 import subprocess
@@ -10,12 +11,13 @@ import sys
 from pathlib import Path
 
 import numba
+import numpy as np
 import pytest
 from helpers import play
 from numba.core import config, types
 from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+from numba.core.compiler import Compiler, Flags
 from numba.core.dispatcher import Dispatcher
 from toy import GAME as TOY
 
@@ -166,7 +168,8 @@ def assert_one_warning(warnings):
 HOOKS = {
     FunctionCache: ("_index_key", "load_overload", "save_overload", "cache_path"),
     JITCodeLibrary: ("finalize", "get_pointer_to_function", "codegen", "_get_module_for_linking"),
-    Compiler: ("define_pipelines",),
+    Compiler: ("compile_extra", "define_pipelines"),
+    Flags: ("copy", "summary"),
     Dispatcher: ("get_call_template", "get_overload"),
 }
 
@@ -182,6 +185,22 @@ def test_code_libraries_of_numba_have_the_attribute(name):
     library(1)
     (compiled,) = library.overloads.values()
     assert hasattr(compiled.library, name)
+
+
+def test_code_that_allocates_is_refused_unless_it_says_so():
+    def sums(n):
+        return np.ones(n).sum()
+
+    assert jit.jit(sums, allocates=True)(3) == 3
+    with pytest.raises(numba.core.errors.NumbaError, match="returning of array"):
+        jit.jit(sums)(3)
+
+
+def test_compiling_looks_for_garbage_less_often_and_then_as_before():
+    before = gc.get_threshold()
+    with jit._few_collections():
+        assert gc.get_threshold()[0] == 100 * before[0] > 0
+    assert gc.get_threshold() == before
 
 
 @pytest.mark.parametrize("flag", [*jit.FLAGS, "DISABLE_JIT"])

@@ -91,7 +91,7 @@ def last_legal(mask):
     return action
 
 
-@jit
+@jit(allocates=True)
 def negotiate(s, t, p, mask):
     """The menu of Phase 3, the terms of a card, answers; with a copy of the state to try agreements in."""
     c = np.empty(1, STATE)

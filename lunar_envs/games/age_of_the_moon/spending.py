@@ -40,7 +40,7 @@ REUSABLE_WORTH = 0.5
 def choose_purchase(s, t, p, mask):
     """Modules first, then a rocket for what waits on Earth, then assets that pay, then exchanges that help."""
     if s.opt_pro and count_bits(held_modules(s, p)) == MODULES:
-        action = exchange_for(s, t, p, module_upkeep(t), mask)
+        action = exchange_for(s, t, p, t.module_upkeep, mask)
         if action != NONE:
             return action
     if s["round"] >= FIRST_MODULE_ROUND:
@@ -73,16 +73,6 @@ def module_purchase(s, t, p, mask):
             least = lack
             best = k
     return NONE if best == NONE else exchange_for(s, t, p, t.cost[best], mask)
-
-
-@jit
-def module_upkeep(t):
-    """R94: what it costs to operate all modules in one round (int16[4])."""
-    cost = np.zeros(RESOURCES, np.int16)
-    for k in range(FIRST_MODULE, ASSET_TYPES):
-        for r in range(RESOURCES):
-            cost[r] += t.upkeep[k, r]
-    return cost
 
 
 @jit

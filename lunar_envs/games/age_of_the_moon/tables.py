@@ -79,6 +79,7 @@ TABLES = record_dtype(
         ("output_icp", "i1", (ASSET_TYPES,)),
         ("upkeep", "i2", (ASSET_TYPES, RESOURCES)),  # operating cost
         ("has_upkeep", "u1", (ASSET_TYPES,)),
+        ("module_upkeep", "i2", (RESOURCES,)),  # of all modules in one round (R94)
         ("rocket_count", "i1", (ROCKET_KINDS,)),
         ("rocket_cost", "i2", (ROCKET_KINDS,)),
         ("capacity", "i1", (ROCKET_KINDS,)),
@@ -275,6 +276,7 @@ def _load_infrastructure(t: np.record, folder: Path) -> None:
         t.output_icp[i] = row["prod_icp"]
         require(row["habitation"] == (i >= FIRST_MODULE), file, "the modules must be the last four types")
     t.has_upkeep[:] = t.upkeep.any(axis=1)
+    t.module_upkeep[:] = t.upkeep[FIRST_MODULE:].sum(axis=0)
     require(bool((t.commercial == (t.output[:, 0] > 0)).all()), file, "commercial assets print a lunar output")
     require(list(t.cost[Asset.POWER_ORBITER]) == [1, 0, 0, 0], file, "power_orbiter costs 1 lunar")
     costs = t.cost.sum(axis=1)

@@ -1,5 +1,6 @@
 """What the automaton does (R73, R74)."""
 
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
 
 from .codes import (
@@ -16,6 +17,7 @@ from .codes import (
     Room,
 )
 from .rooms import advance_research, build, claim_research_bonus, claim_space, take_demand
+from .score import sites_of
 from .supplies import (
     add_vp,
     add_waste,
@@ -99,22 +101,14 @@ def explore(s, t):
         return
     best = NONE
     most = NONE
+    own = sites_of(s, AUTOMATON)
     for x in range(SITES):
-        worth = 2 * count_neighbours(s, t, AUTOMATON, x) + t.site_ore[x]
+        worth = 2 * count_bits(t.site_beside[x] & own) + t.site_ore[x]
         if s.site[x] == NONE and worth > most:
             best = x
             most = worth
     s.site[best] = AUTOMATON
     s.probes_left[AUTOMATON] -= 1
-
-
-@jit
-def count_neighbours(s, t, p, x):
-    """Own probes beside a site."""
-    count = 0
-    for y in range(SITES):
-        count += t.site_beside[x, y] * (s.site[y] == p)
-    return count
 
 
 @jit

@@ -5,8 +5,9 @@ from enum import IntEnum
 import numpy as np
 
 from lunar_envs.engine import random
+from lunar_envs.engine.bits import count_bits
 from lunar_envs.engine.jit import jit
-from lunar_envs.engine.masks import count_legal, nth_legal
+from lunar_envs.engine.masks import count_legal, next_legal, nth_legal
 
 from .apply import apply
 from .codes import (
@@ -34,6 +35,7 @@ from .score import (
     food_value,
     improvement_score,
     probe_score,
+    sites_of,
     write_final_parts,
 )
 from .state import STATE
@@ -143,13 +145,20 @@ def greedy(s, t, mask):
     if s.ctx == Context.SETUP_TOOL or s.ctx == Context.SETUP_START:
         return nth_legal(mask, random.below(s, count_legal(mask)))
     let_another_seat_act(s)
+    return look_ahead(s, t, mask)
+
+
+@jit(allocates=True)
+def look_ahead(s, t, mask):
+    """The first action of the best way; with memory for the turn that is followed."""
     states = np.empty(DEPTH, STATE)
     masks = np.empty((DEPTH, mask.shape[0]), np.int8)
+    tried = np.empty(DEPTH, np.int64)
     features = np.empty(Feature.COUNT.value)
     states[0] = s
     masks[0] = mask
     prune(states[0], t, int(s.to_move), False, 0, masks[0])
-    return choose(states, t, masks, features)
+    return choose(states, t, masks, tried, features)
 
 
 @jit
@@ -160,30 +169,32 @@ def let_another_seat_act(s):
 
 
 @jit
-def choose(states, t, masks, features):
+def choose(states, t, masks, tried, features):
     """The action of ``masks[0]`` with the best end of turn; every action gets its share of the nodes."""
     mask = masks[0]
     choices = count_legal(mask)
     best = NONE
     best_value = -np.inf
     nodes = NODES
-    for a in range(mask.shape[0]):
-        if mask[a]:
-            budget = min(NODES_PER_CHOICE, nodes // choices)
-            value, used = best_end(states, t, masks, features, a, budget)
-            nodes -= used
-            choices -= 1
-            if best == NONE or value > best_value:
-                best = a
-                best_value = value
+    a = next_legal(mask, 0)
+    while choices > 0:
+        budget = min(NODES_PER_CHOICE, nodes // choices)
+        value, used = best_end(states, t, masks, tried, features, a, budget)
+        nodes -= used
+        choices -= 1
+        if best == NONE or value > best_value:
+            best = a
+            best_value = value
+        a = next_legal(mask, a + 1)
     return best
 
 
 @jit
-def best_end(states, t, masks, features, first, budget):
+def best_end(states, t, masks, tried, features, first, budget):
     """The best value of a turn that goes on with ``first`` from ``states[0]``, and the positions looked at.
 
-    Depth first: ``states[d]`` is the position at depth d and ``masks[d]`` holds what is still to be tried there.
+    Depth first: ``states[d]`` is the position at depth d, ``masks[d]`` holds what is to be tried there, in ascending
+    order, and ``tried[d]`` is the last action that was.
     """
     p = int(states[0].to_move)
     best = -np.inf
@@ -200,23 +211,16 @@ def best_end(states, t, masks, features, first, budget):
         elif depth + 2 < DEPTH:
             prune(s, t, p, states[depth].ctx == s.ctx, action, masks[depth + 1])
             depth += 1
-        action = next_action(masks[depth]) if depth > 0 else NONE
-        while action == NONE and depth > 0:
+            tried[depth] = NONE
+        while depth > 0:
+            action = next_legal(masks[depth], tried[depth] + 1)
+            if action < masks.shape[1]:
+                break
             depth -= 1
-            action = next_action(masks[depth]) if depth > 0 else NONE
         if depth == 0:
             break
+        tried[depth] = action
     return best, nodes
-
-
-@jit
-def next_action(mask):
-    """The first action that is left, which is struck out; NONE if none is."""
-    for a in range(mask.shape[0]):
-        if mask[a]:
-            mask[a] = 0
-            return a
-    return NONE
 
 
 @jit
@@ -226,7 +230,7 @@ def take(s, t, p, action, mask):
     while s.to_move == p and s.ctx != Context.OVER:
         if legal(s, t, mask) > 1:
             return False
-        apply(s, t, next_action(mask))
+        apply(s, t, next_legal(mask, 0))
     return True
 
 
@@ -267,27 +271,21 @@ def strike_up_to(first, last, mask):
 @jit
 def keep_best_sites(s, t, p, mask):
     """Of the sites those with the most own neighbours; titanium counts a third of a neighbour."""
+    own = sites_of(s, p)
     kept = 0  # as bits
     for _ in range(SITES_TRIED):
         best = NONE
+        most = NONE
         for x in range(SITES):
-            if mask[Action.SITE + x] and (best == NONE or site_value(s, t, p, x) > site_value(s, t, p, best)):
+            value = 3 * count_bits(t.site_beside[x] & own) + int(t.site_ore[x] == Ore.TITANIUM)
+            if mask[Action.SITE + x] and value > most:
                 best = x
+                most = value
         if best != NONE:
             mask[Action.SITE + best] = 0
             kept |= 1 << best
     for x in range(SITES):
         mask[Action.SITE + x] = kept >> x & 1
-
-
-@jit
-def site_value(s, t, p, x):
-    """Three times the own neighbours of a site, one more for titanium."""
-    value = int(t.site_ore[x] == Ore.TITANIUM)
-    for y in range(SITES):
-        if t.site_beside[x, y] and s.site[y] == p:
-            value += 3
-    return value
 
 
 # -- Value -------------------------------------------------------------------------------------------------------------

@@ -33,27 +33,34 @@ def score_clean_up(s, t):
 def probe_score(s, t, p):
     """R50: points for the groups of connected probes."""
     score = 0
-    seen = 0  # bit x: site x belongs to a group that has been counted
-    for x in range(SITES):
-        if s.site[x] == p and not seen >> x & 1:
-            group = connected_probes(s, t, p, x)
-            seen |= group
-            score += t.group_vp[count_bits(group)]
+    left = sites_of(s, p)
+    while left:
+        group = connected_sites(t, left, left & -left)
+        left ^= group
+        score += t.group_vp[count_bits(group)]
     return score
 
 
 @jit
-def connected_probes(s, t, p, start):
-    """R50: the sites (as bits) of the group of probes that ``start`` belongs to."""
-    group = 1 << start
-    before = 0
-    while group != before:
-        before = group
+def sites_of(s, p):
+    """The sites (as bits) with a probe of a seat."""
+    sites = 0
+    for x in range(SITES):
+        sites |= int(s.site[x] == p) << x
+    return sites
+
+
+@jit
+def connected_sites(t, sites, start):
+    """R50: those of ``sites`` that are connected to ``start``, which is one of them; all as bits."""
+    group = 0
+    new = start
+    while new:
+        group |= new
+        beside = 0
         for x in range(SITES):
-            if s.site[x] == p:
-                for y in range(SITES):
-                    if t.site_beside[x, y] and group >> y & 1:
-                        group |= 1 << x
+            beside |= int(t.site_beside[x]) if new >> x & 1 else 0
+        new = beside & sites & ~group
     return group
 
 

@@ -76,7 +76,7 @@ TABLES = record_dtype(
         ("site_x", "f4", (SITES,)),
         ("site_y", "f4", (SITES,)),
         ("site_ore", "i1", (SITES,)),  # Ore
-        ("site_beside", "i1", (SITES, SITES)),  # 1 = adjacent
+        ("site_beside", "i8", (SITES,)),  # adjacent sites, as bits
         ("start_site", "i1", (PLAYERS,)),  # by place in the first turn order
         ("scientist_name", "u1", (SCIENTISTS, NAME_LENGTH)),
         ("scientist_value", "i1", (SCIENTISTS,)),  # level, 1 or 2
@@ -283,8 +283,10 @@ def _load_sites(t: np.record, folder: Path) -> None:
     site = integer(0, SITES - 1)
     for row in read_rows(folder, DATA, "site_adjacency.csv", {"site_a": site, "site_b": site}):
         a, b = row["site_a"], row["site_b"]
-        require(a != b and not t.site_beside[a, b], "site_adjacency.csv", "a row joins two sites, no two rows the same")
-        t.site_beside[a, b] = t.site_beside[b, a] = 1
+        new = a != b and not t.site_beside[a] >> b & 1
+        require(new, "site_adjacency.csv", "a row joins two sites, no two rows the same")
+        t.site_beside[a] |= 1 << b
+        t.site_beside[b] |= 1 << a
 
 
 def _load_scientists(t: np.record, folder: Path) -> None:

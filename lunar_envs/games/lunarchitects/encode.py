@@ -129,9 +129,9 @@ def clear(part):
 
 
 @jit
-def row_of(out, start, number, length):
-    """A view on one row of the block that begins at ``start``."""
-    return out[start + length * number : start + length * (number + 1)]
+def row_at(start, number, length):
+    """Where one row of the block that begins at ``start`` is."""
+    return slice(start + length * number, start + length * (number + 1))
 
 
 @jit
@@ -173,9 +173,9 @@ def encode_tokens(s, seat, out):
     clear(out[_TOKENS:_TO_TAKE])
     tail = find_tail(s)
     for k in range(s.num_players):
-        encode_token(s.pawn_pos[(seat + k) % s.num_players], tail, row_of(out, _TOKENS, k, _TOKEN_ROW))
-    encode_token(s.spot_pos, tail, row_of(out, _TOKENS, PLAYERS, _TOKEN_ROW))
-    encode_token(s.red_pos, tail, row_of(out, _TOKENS, PLAYERS + 1, _TOKEN_ROW))
+        encode_token(s.pawn_pos[(seat + k) % s.num_players], tail, out[row_at(_TOKENS, k, _TOKEN_ROW)])
+    encode_token(s.spot_pos, tail, out[row_at(_TOKENS, PLAYERS, _TOKEN_ROW)])
+    encode_token(s.red_pos, tail, out[row_at(_TOKENS, PLAYERS + 1, _TOKEN_ROW)])
 
 
 @jit
@@ -195,16 +195,16 @@ def encode_reachable(s, t, out):
     """The queue tiles 1 to 12 spaces ahead of the acting player's start (block C)."""
     for d in range(1, REACH + 1):
         tile = queue_tile(s, d)
-        encode_features(t, tile, row_of(out, _TO_TAKE, d, TILE_FEATURES))
+        encode_features(t, tile, out[row_at(_TO_TAKE, d, TILE_FEATURES)])
 
 
 @jit
 def encode_taken(s, t, out):
     """The tile that was just taken, in row 0 of block C and no more in the row where its pawn stands now."""
-    encode_features(t, int(s.taken), row_of(out, _TO_TAKE, 0, TILE_FEATURES))
+    encode_features(t, int(s.taken), out[row_at(_TO_TAKE, 0, TILE_FEATURES)])
     d = int(s.pawn_pos[s.to_move]) - int(s.t0)
     if 1 <= d <= REACH:
-        clear(row_of(out, _TO_TAKE, d, TILE_FEATURES))
+        clear(out[row_at(_TO_TAKE, d, TILE_FEATURES)])
 
 
 @jit
@@ -232,7 +232,7 @@ def copy_eight(source, row, i):
 def encode_base_layout(s, t, seat, out):
     """Places and actions of the viewer's tiles, slot by slot (block D)."""
     for i in range(s.n_tiles[seat]):
-        row = row_of(out, _BASE, i, _BASE_ROW)
+        row = out[row_at(_BASE, i, _BASE_ROW)]
         tile = int(s.base_tile[seat, i])
         row[0] = signed(s.base_q[seat, i], 49)
         row[1] = signed(s.base_r[seat, i], 49)
@@ -245,7 +245,7 @@ def encode_base_pieces(s, seat, out):
     """Tokens and turn flags on the viewer's tiles, slot by slot (block D)."""
     acts = np.uint8(seat == s.to_move)
     for i in range(s.n_tiles[seat]):
-        row = row_of(out, _BASE, i, _BASE_ROW)
+        row = out[row_at(_BASE, i, _BASE_ROW)]
         used = acts & s.used[i]
         row[2] = unit(s.base_res[seat, i, Resource.AIR], 3)
         row[3] = unit(s.base_res[seat, i, Resource.WATER], 3)
@@ -256,7 +256,7 @@ def encode_base_pieces(s, seat, out):
         row[15] = np.float32(used)
         row[16] = _ZERO
     if acts and chosen_slot(s) != NONE:
-        row_of(out, _BASE, chosen_slot(s), _BASE_ROW)[16] = _ONE
+        out[row_at(_BASE, chosen_slot(s), _BASE_ROW)][16] = _ONE
 
 
 @jit
@@ -284,7 +284,7 @@ def encode_unrevealed(s, out):
 @jit
 def encode_player(s, p, k, out):
     """What player ``p``, ``k`` seats after the viewer, has apart from the base (block F)."""
-    row = row_of(out, _PLAYERS, k, _PLAYER_ROW)
+    row = out[row_at(_PLAYERS, k, _PLAYER_ROW)]
     visible = k == 0 or s.opt_points_visible or s.ctx == Context.OVER
     row[0] = _ONE
     row[1] = signed(s.points[p], 200) if visible else _ZERO
@@ -299,12 +299,12 @@ def encode_layout(s, t, p, k, out):
     """The tiles of player ``p``: where they lie (block E), their symbols and the shape of the base (block F)."""
     for i in range(s.n_tiles[p]):
         if s.base_tile[p, i] < QUEUE_TILES:
-            place = row_of(out, _QUEUE, int(s.base_tile[p, i]), _QUEUE_ROW)
+            place = out[row_at(_QUEUE, int(s.base_tile[p, i]), _QUEUE_ROW)]
             place[0] = _ZERO
             place[1] = unit(k + 1, 5)
             place[2] = signed(s.base_q[p, i], 49)
             place[3] = signed(s.base_r[p, i], 49)
-    row = row_of(out, _PLAYERS, k, _PLAYER_ROW)
+    row = out[row_at(_PLAYERS, k, _PLAYER_ROW)]
     row[6] = unit(s.n_tiles[p], 50)
     encode_prints(s, t, p, row)
     encode_shape(s, p, row)
@@ -361,7 +361,7 @@ def encode_pieces(s, p, k, out):
         rock, food = int(s.base_res[p, i, Resource.ROCK]), int(s.base_res[p, i, Resource.FOOD])
         astronauts = int(s.base_astro[p, i])
         if s.base_tile[p, i] < QUEUE_TILES:
-            place = row_of(out, _QUEUE, int(s.base_tile[p, i]), _QUEUE_ROW)
+            place = out[row_at(_QUEUE, int(s.base_tile[p, i]), _QUEUE_ROW)]
             place[4] = unit(air + 4 * water, 15)
             place[5] = unit(rock + 4 * food, 15)
             place[6] = unit(astronauts, 10)
@@ -370,7 +370,7 @@ def encode_pieces(s, p, k, out):
         total_rock += rock
         total_food += food
         total_astronauts += astronauts
-    row = row_of(out, _PLAYERS, k, _PLAYER_ROW)
+    row = out[row_at(_PLAYERS, k, _PLAYER_ROW)]
     row[7] = unit(total_air, 10)
     row[8] = unit(total_water, 10)
     row[9] = unit(total_rock, 10)

@@ -5,6 +5,7 @@ that is still to come for the acting pawn.
 """
 
 from lunar_envs.engine.jit import jit
+from lunar_envs.engine.masks import next_legal
 from lunar_envs.engine.random import below
 
 from .codes import (
@@ -47,17 +48,18 @@ def greedy(s, t, mask):
     best = -1
     most = 0.0
     ties = 0
-    for a in range(mask.shape[0]):
-        if mask[a]:
-            value = action_value(s, t, p, a)
-            if best < 0 or value > most:
+    a = next_legal(mask, 0)
+    while a < mask.shape[0]:
+        value = action_value(s, t, p, a)
+        if best < 0 or value > most:
+            best = a
+            most = value
+            ties = 1
+        elif value == most:
+            ties += 1
+            if below(s, ties) == 0:
                 best = a
-                most = value
-                ties = 1
-            elif value == most:
-                ties += 1
-                if below(s, ties) == 0:
-                    best = a
+        a = next_legal(mask, a + 1)
     return best
 
 
