@@ -48,7 +48,11 @@ class Match:
         self.at_keyboard: int | None = None
 
     def play(self) -> None:
-        """Play to the end, or until somebody leaves, and say how it ended or how to go on; it is saved in any case."""
+        """Play to the end, or until somebody leaves, and say how it ended or how to go on.
+
+        It is saved at once, after every decision of a person, and in the end: a terminal may close without a word.
+        """
+        self.history.save(self.path)
         try:
             self._play_on()
         finally:
@@ -89,7 +93,8 @@ class Match:
         person.show(view)
         while True:
             try:
-                return self.history.step(person.ask(view))
+                self.history.step(person.ask(view))
+                return self.history.save(self.path)
             except Command as command:
                 if self._obey(command, view.seat):
                     return None

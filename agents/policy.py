@@ -29,6 +29,8 @@ class PolicyAgent(Agent):
     """
 
     def __init__(self, path: str, deterministic: bool = False) -> None:
+        if type(deterministic) is not bool:
+            raise ValueError(f"{path}: deterministic must be True or False, got {deterministic!r}")
         self.path = path
         self.deterministic = deterministic
         file = Path(path).resolve()

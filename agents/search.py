@@ -29,9 +29,9 @@ MOST_TREES = 64
 class SearchAgent(Agent):
     """Takes the action that most simulations of its tree search tried.
 
-    The budget of a decision is ``simulations`` or, if ``milliseconds`` is given, that time; simulations end before
-    their number is reached where the rest could not change the decision. ``trees`` searches run in as many threads,
-    each with the whole budget, and their visits are added up. ``playout`` (random or greedy) goes on from a leaf for
+    The budget of a decision is ``simulations`` or, if ``milliseconds`` is given, that time; the simulations of one tree
+    end early where the rest could not change the decision. ``trees`` searches run in as many threads, each with the
+    whole budget, and their visits are added up. ``playout`` (random or greedy) goes on from a leaf for
     ``length`` decisions, and to the end of the turn, before the position is evaluated; 0 evaluates the leaf itself.
     ``exploration`` weighs the bonus for actions that were tried little, ``advice`` is the share of the prior that the
     greedy player's action has. None stands for the game's own ``playout_length`` and ``advice``.
@@ -50,7 +50,7 @@ class SearchAgent(Agent):
         length: int | None = None,
         trees: int = 1,
     ) -> None:
-        counts = (("simulations", simulations, 1, MOST), ("length", length, 0, MOST), ("trees", trees, 1, MOST_TREES))
+        counts = (("simulations", simulations, 2, MOST), ("length", length, 0, MOST), ("trees", trees, 1, MOST_TREES))
         for name, count, least, most in counts:
             if count is not None and (type(count) is not int or not least <= count <= most):
                 raise ValueError(f"search: {name} must be an integer from {least} to {most}, got {count!r}")
@@ -92,37 +92,36 @@ class SearchAgent(Agent):
         legal = view.legal_actions
         if len(legal) == 1:
             return int(legal[0])
-        visits = self._visits(view.sample(self.draw_seed()), legal)
-        return int(legal[visits.argmax()])
+        return int(self._visits(view.sample(self.draw_seed()), view.action_mask).argmax())
 
-    def _visits(self, state: np.ndarray, legal: np.ndarray) -> np.ndarray:
-        """The visits of the legal actions (int64[k]) over all trees."""
+    def _visits(self, state: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The visits of the actions (int64[N]) over all trees."""
         seeds = [self.draw_seed() for _ in self.trees]
         if len(self.trees) == 1:
-            return self._search(state, legal, self.trees[0], seeds[0])
+            return self._search(state, mask, self.trees[0], seeds[0])
         with ThreadPoolExecutor(len(self.trees)) as pool:
-            search = partial(self._search, state, legal)
+            search = partial(self._search, state, mask)
             return np.sum(list(pool.map(search, self.trees, seeds)), axis=0)
 
-    def _search(self, state: np.ndarray, legal: np.ndarray, tree: Tree, seed: int) -> np.ndarray:
-        """The visits of the legal actions (int64[k]) after one budget."""
+    def _search(self, state: np.ndarray, mask: np.ndarray, tree: Tree, seed: int) -> np.ndarray:
+        """The visits of the actions (int64[N]) after one budget."""
         start = perf_counter()
-        tree.begin(state)
+        tree.begin(state, mask)
         search = partial(tree.run, settings=self.settings(tree.game))
         if self.milliseconds is None:
             left = self.simulations
-            while left > 0 and not self._settled(tree, legal, left):
+            while left > 0 and not self._settled(tree, left):
                 seed = search(min(STRETCH, left), seed)
                 left -= STRETCH
         else:
             seed = search(CHUNK, seed)
             while perf_counter() - start < self.milliseconds / 1000:
                 seed = search(CHUNK, seed)
-        return tree.visits()[legal]
+        return tree.visits()
 
-    def _settled(self, tree: Tree, legal: np.ndarray, left: int) -> bool:
-        """Whether ``left`` more simulations of the only tree cannot change which legal action has most visits."""
+    def _settled(self, tree: Tree, left: int) -> bool:
+        """Whether ``left`` more simulations of the only tree cannot change which action has most visits."""
         if len(self.trees) > 1:
             return False
-        *_, second, most = np.sort(tree.visits()[legal])
+        *_, second, most = np.sort(tree.visits())
         return bool(most - second > left)

@@ -10,6 +10,7 @@ import signal
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +51,11 @@ def play_all(setup: Setup, jobs: Sequence[Job], workers: int) -> Iterator[list[P
         try:
             for done in as_completed([pool.submit(job, deal, seatings) for deal, seatings in jobs]):
                 yield done.result()
+        except BrokenProcessPool as error:
+            raise BrokenProcessPool(
+                "a process that played games has died: it ran out of memory, or an agent ended it; finished games are "
+                "kept and the same command goes on; if it happens again, leave out one agent after the other"
+            ) from error
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -104,9 +110,14 @@ class Unmade(Agent):
         raise self.error
 
 
-@functools.cache
+_loaded: set[tuple[str, str, int]] = set()
+
+
 def _load(spec: Spec, name: str, num_players: int) -> None:
-    """Let an agent of this spec take one move outside any game, so that loading code costs it no time in one."""
+    """Let an agent of this spec take one move outside any game, once, so that loading code costs it no time in one."""
+    if (key := (repr(spec), name, num_players)) in _loaded:
+        return
+    _loaded.add(key)
     game = lunar_envs.games[name]
     state = game.new(num_players, 0)
     seat = game.to_move(state)

@@ -25,8 +25,8 @@ HEAD = """# Leaderboard
 
 Every deal is played in all seat rotations; brackets hold the 95 % interval over deals. Ratings are openskill's
 Plackett-Luce, ± their standard deviation, and hold within their table alone; solo games have none. `search:N` is tree
-search with N simulations a decision. Each table names the command that plays it; `python -m benchmarks.leaderboard`
-plays all and writes this page.
+search with up to N simulations a decision. Each table names the command that plays it; `python -m
+benchmarks.leaderboard` plays all and writes this page.
 """
 
 

@@ -34,7 +34,7 @@ def rate(game: Game, num_players: int, simulations: int, seconds: float) -> floa
     def search(rounds: int) -> int:
         for _ in range(rounds):
             for state in found:
-                tree.begin(state)
+                tree.begin(state, game.legal(state))
                 tree.run(simulations, 1, settings)
         return rounds * len(found) * simulations
 

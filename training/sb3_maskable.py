@@ -147,7 +147,7 @@ def train(args: Args) -> Path:
 
     steps_per_update = args.num_envs * args.num_steps
     start = time.monotonic()
-    progress = 0.0
+    progress = model.num_timesteps / args.timesteps
     with tqdm(total=100, bar_format="{l_bar}{bar}| {elapsed}{postfix}") as bar:
         while progress < 1.0:
             model.learn(steps_per_update, reset_num_timesteps=False)  # one rollout and one update

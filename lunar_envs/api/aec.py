@@ -9,7 +9,7 @@ from gymnasium.spaces import Dict, Discrete
 from pettingzoo import AECEnv
 
 from lunar_envs.engine import record
-from lunar_envs.engine.game import Game
+from lunar_envs.engine.game import Game, seed_of
 
 from .match import RENDER_MODES, Match, mask_box, observation_box
 
@@ -74,6 +74,8 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         Without a seed, the game's seed comes from the generator that the last given seed started. ``options`` is
         PettingZoo's and unused; a game's options are chosen when the environment is made.
         """
+        if seed is not None:
+            seed = int(seed_of(seed))
         if seed is not None or self._random is None:
             self._random = np.random.default_rng(seed)
         self._deal(int(self._random.integers(2**64, dtype=np.uint64)) if seed is None else seed)
@@ -97,8 +99,8 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         return {"observation": self._observe(seat), "action_mask": mask.copy() if to_move else np.zeros_like(mask)}
 
     def get_state(self) -> bytes:
-        """The whole game in play as bytes, its random generator included, with a digest."""
-        data = record.to_bytes(self.record)
+        """The whole game in play as bytes, its random generator and a forfeit included, with a digest."""
+        data = record.to_bytes(self.record) + bytes([0 if self._forfeiter is None else 1 + self._forfeiter])
         return _digest(self.game, data) + data
 
     def set_state(self, data: bytes) -> None:
@@ -108,12 +110,14 @@ class LunarEnv(Match, AECEnv[str, dict[str, np.ndarray], int]):
         """
         data = bytes(data)
         digest, data = data[:DIGEST_SIZE], data[DIGEST_SIZE:]
-        if len(data) != self.game.dtype.itemsize or digest != _digest(self.game, data):
+        if len(data) != self.game.dtype.itemsize + 1 or digest != _digest(self.game, data):
             raise ValueError(f"these are not bytes that get_state() of {self.game.name} v{self.game.version} gave")
-        state = record.from_bytes(data, self.game.dtype)
+        state = record.from_bytes(data[:-1], self.game.dtype)
         if self.game.num_players(state) != self.num_players:
             raise ValueError(f"the state is of {self.game.num_players(state)} players, not of {self.num_players}")
         self._resume(state)
+        if data[-1]:
+            self._forfeit(data[-1] - 1)
         self._begin()
 
     def _begin(self) -> None:

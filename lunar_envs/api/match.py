@@ -57,7 +57,8 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         # As bytes, since numpy's own copies leave out the padding between the fields.
-        return self.__dict__ | {"_state": None if self._state is None else record.to_bytes(self._state)}
+        state = None if self._state is None else record.to_bytes(self._state)
+        return self.__dict__ | {"_state": state, "_masks": self._masks.copy()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -121,9 +122,12 @@ class Match:
         except IllegalAction:
             if self.illegal == "raise":
                 raise
-        self._forfeiter = self.game.to_move(self.record)
-        self._masks.fill(0)
+        self._forfeit(self.game.to_move(self.record))
         return 0
+
+    def _forfeit(self, seat: int) -> None:
+        self._forfeiter = seat
+        self._masks.fill(0)
 
     def _observe(self, seat: int) -> np.ndarray:
         observations = np.empty((1, self.game.observation_length), np.float32)

@@ -104,12 +104,13 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         return seeds
 
     def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Start all games anew.
 
-        ``seed`` starts each game's stream of seeds: one integer stands for seed, seed + 1, ..., and None continues
-        the streams. ``options`` is Gymnasium's and unused; a game's options are chosen when the environment is made.
+        ``seed`` starts each game's stream of seeds: one integer stands for seed, seed + 1, ..., and None, for all or in
+        a sequence, continues the streams. ``options`` is Gymnasium's and unused; a game's options are chosen when the
+        environment is made.
         """
         if seed is not None:
             self._batch.seeds[:] = self._first_seeds(seed)
@@ -136,13 +137,15 @@ class LunarVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         seen = {"observation": copies, "action_mask": batch.masks.copy()}
         return seen, rewards.copy(), terminated.copy(), truncated.copy(), self._infos(ended)
 
-    def _first_seeds(self, seed: int | Sequence[int]) -> np.ndarray:
-        if isinstance(seed, Sequence):
+    def _first_seeds(self, seed: int | Sequence[int | None]) -> np.ndarray:
+        if isinstance(seed, Sequence) and not isinstance(seed, str):
             if len(seed) != self.num_envs:
                 raise ValueError(f"{len(seed)} seeds given for {self.num_envs} games")
-            return np.array([seed_of(s) for s in seed], np.uint64)
+            kept = self._batch.seeds
+            return np.array([kept[i] if s is None else seed_of(s) for i, s in enumerate(seed)], np.uint64)
+        first = seed_of(seed)
         super().reset(seed=seed)
-        return seed_of(seed) + np.arange(self.num_envs, dtype=np.uint64)
+        return first + np.arange(self.num_envs, dtype=np.uint64)
 
     def _infos(self, ended: int) -> dict[str, Any]:
         infos: dict[str, Any] = self._given(self._done)

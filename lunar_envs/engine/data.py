@@ -1,6 +1,7 @@
 """Component data from CSV files, checked on load: one clear line names file, row, column and what was expected."""
 
 import csv
+import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -50,7 +51,7 @@ def numbers(low: int, high: int) -> Converter:
     """The whole numbers in a text, each in ``low .. high``, as a list."""
 
     def convert(value: str) -> list[int]:
-        return [integer(low, high)(number) for number in re.findall(r"\d+", value)]
+        return [integer(low, high)(number) for number in re.findall(r"-?\d+", value)]
 
     return convert
 
@@ -82,6 +83,16 @@ def read_rows(
         twice = [key for key in keys if keys.count(key) > 1]
         require(not twice, path.name, f"key {twice[:1]} is given twice")
     return table
+
+
+def fingerprint(folder: Path, default: Path) -> str:
+    """Digest of the cells of all component files, each from ``folder`` or, if it has none, from ``default``."""
+    digest = hashlib.sha256()
+    for file in sorted(path.name for path in default.glob("*.csv")):
+        path = folder / file if (folder / file).exists() else default / file
+        with path.open(newline="", encoding="utf-8-sig") as stream:
+            digest.update(repr((file, list(csv.reader(stream)))).encode())
+    return digest.hexdigest()[:16]
 
 
 def _convert_row(path: Path, number: int, row: Mapping[str, str], columns: Mapping[str, Converter]) -> dict[str, Any]:

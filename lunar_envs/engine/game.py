@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import operator
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from . import kernels, random, record
+from .data import fingerprint
 from .rewards import REWARDS
 
 STATE_FIELDS = (
@@ -122,6 +122,7 @@ class Game:
     and the index of the one, -1 for none.
     Two settings are for tree search, if it is not told otherwise: ``playout_length``, how many decisions it plays on
     before it evaluates a position, and ``advice``, the share of the prior of the greedy player's action.
+    ``fingerprint`` is the digest of the component files in use, by default of those in ``data_folder``.
     """
 
     name: str
@@ -148,8 +149,10 @@ class Game:
     component_of: Callable[[np.ndarray, np.ndarray, int], int] = no_component
     playout_length: int = 1
     advice: float = 0.7
+    fingerprint: str = ""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "fingerprint", self.fingerprint or fingerprint(self.data_folder, self.data_folder))
         self.tables.flags.writeable = False  # before the first call: the flag is part of the compiled signature
 
     def __deepcopy__(self, memo: dict) -> Game:
@@ -179,11 +182,6 @@ class Game:
     def observation_length(self) -> int:
         """D, the number of values in an observation."""
         return sum(block.length for block in self.blocks_table)
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """Digest of the component data in use."""
-        return hashlib.sha256(self.tables.tobytes()).hexdigest()[:16]
 
     @cached_property
     def _action_ids(self) -> Mapping[str, int]:
@@ -332,7 +330,8 @@ class Game:
         if not given or given - known:
             wrong = f"{min(given - known)} is no" if given else "there is no"
             raise ValueError(f"{folder}: {wrong} component file of {self.name}; they are {', '.join(sorted(known))}")
-        return replace(self, tables=self.load_tables(folder))
+        tables = self.load_tables(folder)
+        return replace(self, tables=tables, fingerprint=fingerprint(folder, self.data_folder))
 
     # -- checks ------------------------------------------------------------------------------------
 
@@ -352,8 +351,8 @@ class Game:
         """int64[options], defaults filled in; raises ValueError for an unknown option or value."""
         unknown = sorted(set(options) - {o.name for o in self.options})
         if unknown:
-            known = ", ".join(o.name for o in self.options)
-            raise ValueError(f"{self.name} has no option {unknown[0]!r}; its options are {known}")
+            known = "its options are " + ", ".join(o.name for o in self.options) if self.options else "it has none"
+            raise ValueError(f"{self.name} has no option {unknown[0]!r}; {known}")
         return np.array([o.code(options.get(o.name, o.default)) for o in self.options], np.int64)
 
     def check_state(self, state: np.ndarray) -> np.ndarray:

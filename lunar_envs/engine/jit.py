@@ -193,7 +193,7 @@ def jit(function: Callable | None = None, *, cache: bool = False, allocates: boo
 
     ``cache=True`` is for entry points, the functions that Python calls: caching those alone is as
     warm as caching everything, since their machine code holds all that they call. ``allocates=True``
-    is for functions that make arrays, which no rule may.
+    is for functions that make arrays, as a greedy player may that looks ahead; rules may not.
     """
     if function is None:
         return functools.partial(jit, cache=cache, allocates=allocates)

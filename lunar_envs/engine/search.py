@@ -58,19 +58,23 @@ class Tree:
         self.game = game
         self.nodes = np.zeros(size, np.dtype((np.record, NODE.descr)))
         self.states = np.zeros(3, game.dtype)  # the root, the simulation, and one action ahead of it
-        self.masks = game.masks(2)
+        self.masks = game.masks(3)  # of the simulation, one action ahead of it, and what is allowed at the root
         self.words = np.zeros(-(-game.observation_length // (2 * LANES)) * LANES, np.uint64)
-        self.observation = self.words.view(np.float32)[: game.observation_length]
         self.values = np.zeros((2, game.max_players), np.float32)
         self.work = np.zeros(WORK)
         self.path = np.zeros((LONGEST_PATH, 2), np.int64)  # the nodes of a simulation, and the children taken there
         self.places = np.zeros(2, np.int64)  # how many nodes there are, and which is the root
 
-    def begin(self, state: np.ndarray) -> None:
-        """Forget everything; ``state`` is one that could be the true one for the searching seat."""
+    def begin(self, state: np.ndarray, mask: np.ndarray) -> None:
+        """Forget everything.
+
+        ``state`` is one that could be the true one for the searching seat, ``mask`` (int8[N]) the actions among which
+        it chooses: of the legal ones all or some.
+        """
         self.nodes["key"] = 0
         self.places[:] = 0
         self.states[0] = state[0]
+        self.masks[2] = mask
 
     def run(self, simulations: int, seed: int, settings: tuple[float, float, int, int]) -> int:
         """Add simulations; ``settings`` are exploration, advice, kind and length of play-outs.
@@ -80,11 +84,17 @@ class Tree:
         return int(simulate_all(*self.memory, simulations, np.uint64(seed), *settings))
 
     def visits(self) -> np.ndarray:
-        """How often each action was tried at the root, int64[N]."""
+        """How often each action was tried at the root, int64[N]; the first simulation makes the root and tries none."""
         counts = np.zeros(self.game.num_actions, np.int64)
-        root = self.nodes[self.places[1]]
-        counts[root.actions[: root.width]] = root.child_visits[: root.width]
+        if self.places[0]:
+            root = self.nodes[self.places[1]]
+            counts[root.actions[: root.width]] = root.child_visits[: root.width]
         return counts
+
+    @property
+    def observation(self) -> np.ndarray:
+        """The memory of ``words`` as the observation that it is: float32[D]."""
+        return self.words.view(np.float32)[: self.game.observation_length]
 
     @property
     def memory(self) -> tuple[Any, ...]:
@@ -126,6 +136,8 @@ def descend(states, t, nodes, places, masks, words, observation, values, work, p
     s = states[1]
     mask = masks[0]
     rules.legal(s, t, mask)
+    for action in range(mask.shape[0]):
+        mask[action] &= masks[2, action]
     steps = 0
     while not rules.is_over(s) and steps < LONGEST_PATH:
         key = key_of(s, t, words, observation)

@@ -135,6 +135,8 @@ def test_every_call_makes_a_new_agent(spec):
 def test_agents_are_found_with_their_parameters(model):
     assert make_agent(model).deterministic is False
     assert make_agent(f"{model}:deterministic=True").deterministic is True
+    with pytest.raises(ValueError, match="deterministic must be True or False, got 7"):
+        make_agent(f"{model}:deterministic=7")
     assert make_agent("odd_agents:Illegal").__class__.__name__ == "Illegal"
 
 

@@ -257,6 +257,29 @@ def test_whoever_leaves_finds_the_match_saved(typing, tmp_path, capsys, end):
     assert json.loads(path.read_text())["seats"] == ["human", "random"]
 
 
+def test_every_decision_of_a_person_is_saved_at_once(typing, tmp_path):
+    path = tmp_path / "match.json"
+
+    def lines():
+        assert saved(path).actions == [], "the place is tried before the first decision"
+        yield "1"
+        assert len(saved(path).actions) > 0
+        yield "quit"
+
+    typing(lines())
+    play.main(GAME.name, ("human", "random"), seed=3, save=path)
+
+
+def test_a_place_that_cannot_be_written_is_named_before_the_first_decision(typing, tmp_path):
+    typing([])
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SystemExit, match=r"file/match.json|file"):
+        play.main(GAME.name, ("human", "random"), seed=3, save=tmp_path / "file" / "match.json")
+    (tmp_path / "match.json").mkdir()
+    with pytest.raises(SystemExit, match="match.json exists"):
+        play.main(GAME.name, ("human", "random"), seed=3, save=tmp_path / "match.json")
+
+
 def test_save_at_the_keyboard(typing, tmp_path, capsys):
     path = tmp_path / "match.json"
 

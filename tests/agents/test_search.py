@@ -1,5 +1,8 @@
 """The tree search: it plays every game, sees no more than its seat, and knows a good move when it sees one."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -24,6 +27,10 @@ def midgame(game, num_players: int, seed: int) -> np.ndarray:
         if game.is_over(state):
             state = game.new(num_players, seed := seed + 1000)
     return state
+
+
+def begin(tree: Tree, state: np.ndarray) -> None:
+    tree.begin(state, tree.game.legal(state))
 
 
 def decide(state: np.ndarray, game, seed: int, **settings) -> int:
@@ -65,7 +72,7 @@ def test_whole_games_with_every_kind_of_playout(game) -> None:
 def test_the_tree_counts_right(game) -> None:
     """Every simulation passes the root but the first, which makes it; what passes a node has left it by a child."""
     tree = Tree(game, 200)
-    tree.begin(midgame(game, game.max_players, 11))
+    begin(tree, midgame(game, game.max_players, 11))
     tree.run(200, 3, SETTINGS)
     assert tree.visits().sum() == 199
     nodes = tree.nodes[tree.nodes["key"] > 0]
@@ -91,7 +98,7 @@ def test_a_search_ends_where_the_rest_could_not_change_the_decision(game) -> Non
         seeds = SearchAgent()
         seeds.reseed(seed)
         tree = Tree(game, 400)
-        tree.begin(game.determinize(state, game.to_move(state), seeds.draw_seed()))
+        begin(tree, game.determinize(state, game.to_move(state), seeds.draw_seed()))
         tree.run(400, seeds.draw_seed(), agent.settings(game))
         assert agent.act(view_of(game, state, game.to_move(state))) == tree.visits().argmax()
         fewer += agent.trees[0].visits().sum() < tree.visits().sum() == 399
@@ -102,9 +109,9 @@ def test_simulations_in_two_runs_are_those_of_one() -> None:
     game = lunar_envs.games["luna_maris"]
     state = midgame(game, 2, 5)
     once, twice = Tree(game, 50), Tree(game, 50)
-    once.begin(state)
+    begin(once, state)
     once.run(50, 3, SETTINGS)
-    twice.begin(state)
+    begin(twice, state)
     twice.run(30, twice.run(20, 3, SETTINGS), SETTINGS)
     assert (once.nodes == twice.nodes).all()
 
@@ -112,7 +119,7 @@ def test_simulations_in_two_runs_are_those_of_one() -> None:
 def test_a_full_tree_is_searched_on() -> None:
     game = lunar_envs.games["lunarchitects"]
     tree = Tree(game, 8)
-    tree.begin(midgame(game, 2, 1))
+    begin(tree, midgame(game, 2, 1))
     tree.run(200, 3, SETTINGS)
     assert tree.places[0] == len(tree.nodes) // 2
     assert tree.visits().sum() == 199
@@ -123,7 +130,7 @@ def test_evaluations_are_rewards_to_expect(game) -> None:
     for num_players in range(game.min_players, game.max_players + 1):
         state = midgame(game, num_players, num_players)
         tree = Tree(game, 2)
-        tree.begin(state)
+        begin(tree, state)
         tree.run(1, 0, SETTINGS)
         values = tree.values[0]
         assert (np.abs(values) <= 1).all()
@@ -155,12 +162,12 @@ def test_more_simulations_beat_the_greedy_player() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"simulations": 0}, "simulations must be an integer from 1 to 1000000, got 0"),
-        ({"simulations": 2.5}, "simulations must be an integer from 1 to 1000000, got 2.5"),
+        ({"simulations": 0}, "simulations must be an integer from 2 to 1000000, got 0"),
+        ({"simulations": 2.5}, "simulations must be an integer from 2 to 1000000, got 2.5"),
         ({"milliseconds": 0}, "milliseconds must be a number above 0, got 0"),
         ({"milliseconds": "x"}, "milliseconds must be a number above 0, got 'x'"),
         ({"exploration": float("nan")}, "exploration must be a number above 0, got nan"),
-        ({"simulations": 10**9}, "simulations must be an integer from 1 to 1000000, got 1000000000"),
+        ({"simulations": 10**9}, "simulations must be an integer from 2 to 1000000, got 1000000000"),
         ({"advice": 1.5}, "advice must be a number from 0 to 1, got 1.5"),
         ({"playout": "wild"}, "random, greedy"),
         ({"length": -1}, "length must be an integer from 0 to 1000000, got -1"),
@@ -171,6 +178,32 @@ def test_more_simulations_beat_the_greedy_player() -> None:
 def test_settings_out_of_range(settings: dict, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         SearchAgent(**settings)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_simulation_goes_to_what_is_forbidden(game) -> None:
+    state = midgame(game, 2, 9)
+    legal = game.legal(state).nonzero()[0]
+    mask = game.masks()[0]
+    mask[legal[: len(legal) // 2 + 1]] = 1
+    tree = Tree(game, 100)
+    tree.begin(state, mask)
+    tree.run(100, 3, SETTINGS)
+    visits = tree.visits()
+    assert visits.sum() == 99
+    assert not visits[mask == 0].any()
+
+
+@pytest.mark.parametrize("double", [copy.deepcopy, lambda agent: pickle.loads(pickle.dumps(agent))])
+def test_a_double_searches_like_the_original(double) -> None:
+    game = lunar_envs.games["moonbase_alpha"]
+    state = midgame(game, 2, 3)
+    agent = SearchAgent(60)
+    agent.begin(game, game.to_move(state), 1)
+    other = double(agent)
+    view = view_of(game, state, game.to_move(state))
+    assert agent.act(view) == other.act(view)
+    assert (agent.trees[0].nodes == other.trees[0].nodes).all()
 
 
 def test_what_is_forbidden_is_not_taken() -> None:

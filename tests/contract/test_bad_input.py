@@ -113,6 +113,11 @@ def test_every_integer_is_an_action(game, kind):
     assert record.difference(state, other) == []
 
 
+def test_a_game_without_options_says_so():
+    with pytest.raises(ValueError, match="moonbase_alpha has no option 'foo'; it has none"):
+        games["moonbase_alpha"].new(foo=1)
+
+
 def test_unknown_game_is_refused():
     with pytest.raises(KeyError, match="no game 'chess'; the games are lunarchitects"):
         games["chess"]
@@ -152,6 +157,21 @@ BROKEN_FILES = [
         "board.csv, row queue_spaces: expected .*, found '15'",
     ),
     ("solo_bands.csv", replaced(",20,29,", ",31,29,"), "solo_bands.csv: min_score must rise"),
+    (
+        "actions.csv",
+        replaced("2 activation", "4 activation"),
+        r"rules fix the numbers \(2,\), found \(4,\)",
+    ),
+    (
+        "bonuses.csv",
+        replaced("5 activation", "3 activation"),
+        r"rules fix the numbers \(5,\), found \(3,\)",
+    ),
+    (
+        "bonuses.csv",
+        replaced("per_dome,2", "per_dome,-2"),
+        "column effect: expected a whole number in 0..10",
+    ),
     ("end_schemes.csv", lambda text: text.rsplit("\n", 2)[0], "end_schemes.csv: 12 rows expected, found 11"),
 ]
 
@@ -174,3 +194,6 @@ def test_whole_copy_of_the_data_is_the_same_game(tmp_path):
     game = games["lunarchitects"]
     shutil.copytree(game.data_folder, tmp_path, dirs_exist_ok=True)
     assert game.with_data(tmp_path).fingerprint == game.fingerprint
+    changed = (tmp_path / "dice.csv").read_text().replace(",1,2,3", ",2,2,3", 1)
+    (tmp_path / "dice.csv").write_text(changed)
+    assert game.with_data(tmp_path).fingerprint != game.fingerprint

@@ -144,6 +144,10 @@ def test_forfeit(setup):
     assert {agent: info["rank"] for agent, info in env.infos.items()} == {offender: n} | dict.fromkeys(others, 1)
     assert all(offender in info["reason"] for info in env.infos.values())
     assert not any(env.observe(agent)["action_mask"].any() for agent in env.agents)
+    double = lunar_envs.make(**setup)
+    double.set_state(env.get_state())
+    assert (double.rewards, double.terminations, double.infos) == (env.rewards, env.terminations, env.infos)
+    assert not any(double.observe(agent)["action_mask"].any() for agent in double.agents)
 
 
 # -- errors ------------------------------------------------------------------------------------------------------------
@@ -238,6 +242,28 @@ def by_bytes(env: LunarEnv) -> LunarEnv:
     fresh = LunarEnv(env.game, env.num_players, **env.options)
     fresh.set_state(env.get_state())
     return fresh
+
+
+def test_a_shallow_copy_has_a_mask_of_its_own(name):
+    env = lunar_envs.make(name)
+    env.reset(seed=1)
+    before = env.last()[0]["action_mask"]
+    other = copy.copy(env)
+    for _ in play(other, np.random.default_rng(1), 10):
+        pass
+    assert (env.last()[0]["action_mask"] == before).all()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "x"])
+def test_a_refused_seed_changes_nothing(name, seed):
+    env, other = lunar_envs.make(name), lunar_envs.make(name)
+    for each in (env, other):
+        each.reset(seed=1)
+    with pytest.raises((TypeError, ValueError), match="seed must be"):
+        env.reset(seed=seed)
+    for each in (env, other):
+        each.reset()
+    assert env.get_state() == other.get_state()
 
 
 def test_damaged_state_bytes_are_refused(name):

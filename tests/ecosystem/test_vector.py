@@ -178,6 +178,13 @@ def test_seeds(name):
     assert (states(7), states(None)) == (first, then)
     assert states([7, 8, 9, 10, 11]) == first
     assert len(np.unique(env.game_seeds)) == BATCH
+    env.reset(seed=7)
+    fresh = env.game_seeds
+    env.reset()
+    following = env.game_seeds
+    env.reset(seed=7)
+    env.reset(seed=[7, None, 9, None, 11])
+    assert env.game_seeds.tolist() == [fresh[0], following[1], fresh[2], following[3], fresh[4]]
     with pytest.raises(ValueError, match="2 seeds"):
         env.reset(seed=[1, 2])
 

@@ -67,6 +67,8 @@ def test_a_resumed_run_equals_one_that_never_stopped(tmp_path, num_players):
     assert len(a["pool"]["actors"]) == TINY.pool_size
     assert num_players == 1 or a["env"]["opponents"].max() >= 0, "no game against a past self yet"
     assert_same(a, b)
+    again = train(Args("lunarchitects", resume=str(parts.parent), timesteps=6 * STEPS_PER_UPDATE))
+    assert MaskablePPO.load(again).num_timesteps == 6 * STEPS_PER_UPDATE, "the limit was reached before"
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """Component data -> one read-only record; every relation that the rules state is checked here (R1-R10)."""
 
+from collections.abc import Mapping
 from enum import IntEnum
 from pathlib import Path
 
@@ -46,6 +47,21 @@ LEVELS_OF = {
     TileAction.ANY3_POINTS: 1,
 }
 """How many levels, each with its points, the actions have that trade for points (R22, R23, R25)."""
+_ADDS = (1, 3)
+FIXED_ACTIONS: dict[int, tuple[int, ...]] = {
+    TileAction.MOVE: (1,),
+    TileAction.ADD_AIR: _ADDS,
+    TileAction.ADD_WATER: _ADDS,
+    TileAction.ADD_ROCK: _ADDS,
+    TileAction.ADD_FOOD: _ADDS,
+    TileAction.ADD_ANY: _ADDS,
+    TileAction.ROCK_CRYSTAL: (1,),
+    TileAction.ANY2_CRYSTAL: (1,),
+    TileAction.TAKE_POINTS: (3, 4),
+    TileAction.ACTIVATE_2: (2,),
+}
+FIXED_BONUSES: dict[int, tuple[int, ...]] = {Bonus.ANY2: (2,), Bonus.ACTIVATE_1: (1,), Bonus.ACTIVATE_5: (5,)}
+"""Numbers in texts that rules fix (R18-R26): other data may not change them."""
 
 TABLES = record_dtype(
     [
@@ -141,6 +157,8 @@ def _load_actions(t: np.record, folder: Path) -> None:
     columns = {"key": _KEY, "effect": numbers(0, 10)}
     bonuses = read_rows(folder, DATA, "bonuses.csv", columns, rows=len(Bonus))
     _check_keys("bonuses.csv", bonuses, Bonus)
+    _check_fixed("actions.csv", actions, "gives", FIXED_ACTIONS)
+    _check_fixed("bonuses.csv", bonuses, "effect", FIXED_BONUSES)
     for bonus in range(Bonus.PER_DOME, Bonus.PER_RESOURCE + 1):
         points = bonuses[bonus]["effect"]
         require(len(points) == 1, "bonuses.csv", f"{bonuses[bonus]['key']} must give one number of points")
@@ -361,6 +379,12 @@ def _load_schemes(t: np.record, folder: Path) -> None:
 def _check_keys(file: str, rows: list[dict], codes: type[IntEnum]) -> None:
     expected = [member.name.lower() for member in codes]
     require([row["key"] for row in rows] == expected, file, "keys must be " + ", ".join(expected))
+
+
+def _check_fixed(file: str, rows: list[dict], column: str, fixed: Mapping[int, tuple[int, ...]]) -> None:
+    for row, wanted in fixed.items():
+        found = tuple(rows[row][column])
+        require(found == wanted, file, f"{rows[row]['key']}: the rules fix the numbers {wanted}, found {found}")
 
 
 def _derive_features(t: np.record) -> None:

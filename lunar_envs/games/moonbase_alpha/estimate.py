@@ -19,8 +19,6 @@ TURNS, SPACES_PER_TURN = 6.0, 1.4
 LAB_VALUE, CARD_VALUE = 1.5, 3.0
 LOSS_VALUE = 1.7 * 10 / 2 / 6
 """Of a point in the loss box; six of them cost a level or so."""
-SUPPRESSED_LOSS = 0.6
-"""Of a suppressed unit, less than its removal."""
 
 
 @jit
