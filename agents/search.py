@@ -31,8 +31,8 @@ class SearchAgent(Agent):
 
     The budget of a decision is ``simulations`` or, if ``milliseconds`` is given, that time; the simulations of one tree
     end early where the rest could not change the decision. ``trees`` searches run in as many threads, each with the
-    whole budget, and their visits are added up. ``playout`` (random or greedy) goes on from a leaf for
-    ``length`` decisions, and to the end of the turn, before the position is evaluated; 0 evaluates the leaf itself.
+    whole budget, and their visits are added up. ``playout`` (random or greedy) goes on from a leaf for ``length``
+    decisions, and to the end of the turn, before the position is evaluated; 0 evaluates the leaf itself.
     ``exploration`` weighs the bonus for actions that were tried little, ``advice`` is the share of the prior that the
     greedy player's action has. None stands for the game's own ``playout_length`` and ``advice``.
     Raises ValueError for a budget or setting out of range.
