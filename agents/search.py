@@ -13,6 +13,8 @@ from lunar_envs.engine.search import PLAYOUTS, Tree
 
 from .base import Agent, View
 
+REPLIES = ("searched", "greedy")
+"""How the other seats act in the tree: as serves each best, or as the greedy player would."""
 CHUNK = 8
 """Simulations between two looks at the clock."""
 STRETCH = 64
@@ -34,7 +36,9 @@ class SearchAgent(Agent):
     whole budget, and their visits are added up. ``playout`` (random or greedy) goes on from a leaf for ``length``
     decisions, and to the end of the turn, before the position is evaluated; 0 evaluates the leaf itself.
     ``exploration`` weighs the bonus for actions that were tried little, ``advice`` is the share of the prior that the
-    greedy player's action has. None stands for the game's own ``playout_length`` and ``advice``.
+    greedy player's action has. ``replies`` (searched or greedy) is how the other seats act in the tree: as serves each
+    best, or as the greedy player would, which lets a budget reach further ahead among many seats. None stands for the
+    game's own ``playout_length`` and ``advice``, and for searched replies of a single opponent, greedy ones of several.
     Raises ValueError for a budget or setting out of range.
     """
 
@@ -48,6 +52,7 @@ class SearchAgent(Agent):
         advice: float | None = None,
         playout: str = "greedy",
         length: int | None = None,
+        replies: str | None = None,
         trees: int = 1,
     ) -> None:
         counts = (("simulations", simulations, 2, MOST), ("length", length, 0, MOST), ("trees", trees, 1, MOST_TREES))
@@ -61,12 +66,15 @@ class SearchAgent(Agent):
             raise ValueError(f"search: advice must be a number from 0 to 1, got {advice!r}")
         if playout not in PLAYOUTS:
             raise ValueError(f"search: playout={playout!r} is not one of {', '.join(PLAYOUTS)}")
+        if replies is not None and replies not in REPLIES:
+            raise ValueError(f"search: replies={replies!r} is not one of {', '.join(REPLIES)}")
         self.simulations = simulations
         self.milliseconds = milliseconds
         self.exploration = float(exploration)
         self.advice = advice
         self.playout = PLAYOUTS.index(playout)
         self.length = length
+        self.replies = replies
         self.trees: list[Tree] = []
         self.count = trees
 
@@ -82,10 +90,12 @@ class SearchAgent(Agent):
         least, most = NODES
         return int(min(max(self.milliseconds * NODES_PER_MILLISECOND, least), most))
 
-    def settings(self, game: Game) -> tuple[float, float, int, int]:
+    def settings(self, game: Game, num_players: int) -> tuple[float, float, int, int, bool]:
         """What ``Tree.run`` needs beside simulations and seed."""
         advice = game.advice if self.advice is None else float(self.advice)
-        return self.exploration, advice, self.playout, game.playout_length if self.length is None else self.length
+        length = game.playout_length if self.length is None else self.length
+        replies = self.replies or ("searched" if num_players == 2 else "greedy")
+        return self.exploration, advice, self.playout, length, replies == "greedy"
 
     def act(self, view: View) -> int:
         """See ``Agent.act``."""
@@ -107,7 +117,7 @@ class SearchAgent(Agent):
         """The visits of the actions (int64[N]) after one budget."""
         start = perf_counter()
         tree.begin(state, mask)
-        search = partial(tree.run, settings=self.settings(tree.game))
+        search = partial(tree.run, settings=self.settings(tree.game, int(state["num_players"][0])))
         if self.milliseconds is None:
             left = self.simulations
             while left > 0 and not self._settled(tree, left):

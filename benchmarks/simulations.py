@@ -29,7 +29,8 @@ def positions(game: Game, num_players: int) -> list[np.ndarray]:
 
 def rate(game: Game, num_players: int, simulations: int, seconds: float) -> float:
     """Simulations per CPU-second."""
-    tree, found, settings = Tree(game, simulations), positions(game, num_players), SearchAgent().settings(game)
+    tree, found = Tree(game, simulations), positions(game, num_players)
+    settings = SearchAgent().settings(game, num_players)
 
     def search(rounds: int) -> int:
         for _ in range(rounds):

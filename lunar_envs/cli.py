@@ -99,7 +99,7 @@ def entry_calls(game: Game) -> dict[Callable, tuple]:
         kernels.game_seeds: (batch.seeds, batch.seeds.copy()),
         kernels.first_illegal: (masks, actions, 0),
         kernels.step_batch: (*batch.games, actions, batch.reward, *batch.views, *batch.results),
-        search.simulate_all: (*tree.memory, 0, seed, 1.0, 0.5, 0, 1),
+        search.simulate_all: (*tree.memory, 0, seed, 1.0, 0.5, 0, 1, False),
     }
 
 

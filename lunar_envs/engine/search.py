@@ -76,8 +76,8 @@ class Tree:
         self.states[0] = state[0]
         self.masks[2] = mask
 
-    def run(self, simulations: int, seed: int, settings: tuple[float, float, int, int]) -> int:
-        """Add simulations; ``settings`` are exploration, advice, kind and length of play-outs.
+    def run(self, simulations: int, seed: int, settings: tuple[float, float, int, int, bool]) -> int:
+        """Add simulations; ``settings`` are exploration, advice, kind and length of play-outs, and greedy replies.
 
         Returns the seed with which to go on: in two runs or in one, the simulations are the same.
         """
@@ -108,12 +108,13 @@ class Tree:
 @jit(cache=True)
 def simulate_all(
     states, tables, nodes, places, masks, words, observation, values, work, path,
-    simulations, seed, exploration, advice, playout, length,
+    simulations, seed, exploration, advice, playout, length, greedy_replies,
 ):  # fmt: skip
     """Run ``simulations`` from ``states[0]`` for the seat that acts there; returns the last seed.
 
     ``exploration`` weighs the bonus for what has been tried little, ``advice`` is the share of the prior that the
-    action of the game's greedy player has.
+    action of the game's greedy player has. With ``greedy_replies`` the other seats do in the tree what their greedy
+    player would, else what serves them best.
     """
     for _ in range(simulations):
         seed = next_seed(seed)
@@ -122,8 +123,9 @@ def simulate_all(
         seed_generator(s, mix(seed))
         rules.determinize(s, tables[0], np.int64(s.to_move))
         steps = descend(
-            states, tables[0], nodes, places, masks, words, observation, values, work, path, exploration, advice
-        )
+            states, tables[0], nodes, places, masks, words, observation, values, work, path,
+            exploration, advice, greedy_replies,
+        )  # fmt: skip
         play_out(states, tables[0], masks[0], branch(seed), playout, length)
         value_of(s, tables[0], values[0], work)
         back_up(nodes, path, steps, values[0])
@@ -131,7 +133,9 @@ def simulate_all(
 
 
 @jit
-def descend(states, t, nodes, places, masks, words, observation, values, work, path, exploration, advice):
+def descend(
+    states, t, nodes, places, masks, words, observation, values, work, path, exploration, advice, greedy_replies
+):
     """Go down the tree to a position that is new, which gets a node; returns the number of actions on the way."""
     s = states[1]
     mask = masks[0]
@@ -147,7 +151,8 @@ def descend(states, t, nodes, places, masks, words, observation, values, work, p
                 if places[0] == 0:
                     places[1] = at
                 places[0] += 1
-                expand(states, t, nodes[at], key, masks, values[1], work)
+                narrow = greedy_replies and s.to_move != states[0].to_move
+                expand(states, t, nodes[at], key, masks, narrow, values[1], work)
             break
         child = select(nodes[at], exploration, advice)
         action = np.int64(nodes[at].actions[child])
@@ -192,15 +197,18 @@ def find(nodes, key):
 
 
 @jit
-def expand(states, t, node, key, masks, values, work):
-    """Make ``node`` that of ``states[1]``; its children are the legal actions, the greedy one first, then by value."""
+def expand(states, t, node, key, masks, narrow, values, work):
+    """Make ``node`` that of ``states[1]``; its children are the legal actions, the greedy one first, then by value.
+
+    A ``narrow`` one has the greedy one alone.
+    """
     node.key = key
     node.seat = states[1].to_move
     node.visits = 0
     node.width = 0
     greedy = ask_greedy(states, t, masks[0])
     insert(node, 0, greedy, first_value(states, t, greedy, node.seat, masks[1], values, work))
-    action = next_legal(masks[0], 0)
+    action = masks.shape[1] if narrow else next_legal(masks[0], 0)
     while action < masks.shape[1]:
         if action != greedy:
             insert(node, 1, action, first_value(states, t, action, node.seat, masks[1], values, work))

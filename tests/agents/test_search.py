@@ -13,7 +13,7 @@ from agents.search import SearchAgent
 from lunar_envs.engine.search import FIRST_CHILDREN, Tree
 
 GAMES = list(lunar_envs.games.values())
-SETTINGS = (0.7, 0.7, 1, 1)
+SETTINGS = (0.7, 0.7, 1, 1, False)
 
 
 def midgame(game, num_players: int, seed: int) -> np.ndarray:
@@ -89,6 +89,27 @@ def test_the_tree_counts_right(game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("greedy_replies", [False, True])
+def test_others_reply_as_told(game, greedy_replies: bool) -> None:
+    """Where they reply as the greedy player would, no other action of theirs is in the tree."""
+    state = midgame(game, game.max_players, 12)
+    tree = Tree(game, 300)
+    begin(tree, state)
+    tree.run(300, 3, (*SETTINGS[:-1], greedy_replies))
+    nodes = tree.nodes[tree.nodes["key"] > 0]
+    mine = nodes["seat"] == game.to_move(state)
+    assert (nodes["width"][mine] > 1).any()
+    assert (nodes["width"][~mine] > 1).any() != greedy_replies
+    assert not mine.all()
+
+
+def test_who_is_searched_by_default() -> None:
+    game = lunar_envs.games["lunarchitects"]
+    assert [SearchAgent().settings(game, n)[-1] for n in (2, 3, 4, 5)] == [False, True, True, True]
+    assert not SearchAgent(replies="searched").settings(game, 4)[-1]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_search_ends_where_the_rest_could_not_change_the_decision(game) -> None:
     fewer = 0
     for seed in range(5):
@@ -99,7 +120,7 @@ def test_a_search_ends_where_the_rest_could_not_change_the_decision(game) -> Non
         seeds.reseed(seed)
         tree = Tree(game, 400)
         begin(tree, game.determinize(state, game.to_move(state), seeds.draw_seed()))
-        tree.run(400, seeds.draw_seed(), agent.settings(game))
+        tree.run(400, seeds.draw_seed(), agent.settings(game, 2))
         assert agent.act(view_of(game, state, game.to_move(state))) == tree.visits().argmax()
         fewer += agent.trees[0].visits().sum() < tree.visits().sum() == 399
     assert fewer
@@ -170,6 +191,7 @@ def test_more_simulations_beat_the_greedy_player() -> None:
         ({"simulations": 10**9}, "simulations must be an integer from 2 to 1000000, got 1000000000"),
         ({"advice": 1.5}, "advice must be a number from 0 to 1, got 1.5"),
         ({"playout": "wild"}, "random, greedy"),
+        ({"replies": "wild"}, "replies='wild' is not one of searched, greedy"),
         ({"length": -1}, "length must be an integer from 0 to 1000000, got -1"),
         ({"length": 1.5}, "length must be an integer from 0 to 1000000, got 1.5"),
         ({"trees": 0}, "trees must be an integer from 1 to 64, got 0"),
