@@ -24,7 +24,7 @@ from .codes import (
 )
 from .legal import action_cost, queue_tile
 from .payment import as_counts, cost_different, cost_specific, count_astronauts, count_resources, count_tokens
-from .placement import connection_class, find_lines, hex_beside, hex_class, may_place, touches
+from .placement import PLAIN, RAIL, connection_class, find_lines, hex_beside, hex_class, is_anchor, may_place, touches
 from .score import (
     CRYSTALS,
     RED_TILES,
@@ -39,18 +39,21 @@ FINISH = LAPS * SPACES
 TOKEN_VALUE = 1.0
 UNWANTED = -1.0
 """Less than ending the turn, which is worth 0."""
+NOWHERE = -1000.0
+NO_CONTACTS = (NOWHERE,) * 6
 
 
 @jit
 def greedy(s, t, mask):
     """The greedy player's action for the seat to move; draws from the generator of ``s`` among equals."""
     p = int(s.to_move)
+    contacts = best_contacts(s, t, p) if s.ctx == Context.TAKE else NO_CONTACTS
     best = -1
     most = 0.0
     ties = 0
     a = next_legal(mask, 0)
     while a < mask.shape[0]:
-        value = action_value(s, t, p, a)
+        value = action_value(s, t, p, a, contacts)
         if best < 0 or value > most:
             best = a
             most = value
@@ -64,13 +67,13 @@ def greedy(s, t, mask):
 
 
 @jit
-def action_value(s, t, p, action):
-    """What a legal action is worth in the context that waits."""
+def action_value(s, t, p, action, contacts):
+    """What a legal action is worth in the context that waits; ``contacts`` as of ``best_contacts``."""
     ctx = s.ctx
     if ctx == Context.START:
         return start_value(s, t, action - Action.START)
     if ctx == Context.TAKE:
-        return take_value(s, t, p, action)
+        return take_value(s, t, p, action, contacts)
     if ctx == Context.PAY:
         return pay_value(s, t, p, action)
     if ctx == Context.PAY_SRC or ctx == Context.SELL_SRC:
@@ -86,13 +89,13 @@ def action_value(s, t, p, action):
     if ctx == Context.LEVEL:
         return level_value(s, t, p, action - Action.LEVEL + 1)
     if ctx == Context.MOVE_SRC:
-        return source_value(s, t, p, action - Action.TILE)
+        return source_value(s, t, p, find_lines(s, t, p), action - Action.TILE)
     if ctx == Context.MOVE_DST:
         return destination_value(s, t, p, action)
     if ctx == Context.DRINK_SRC or ctx == Context.RESCUE_SRC:
-        return -1.0 * count_outlets(s, t, p, action - Action.TILE)
+        return -1.0 * count_outlets(s, p, find_lines(s, t, p), action - Action.TILE)
     if ctx == Context.DRINK_DST or ctx == Context.RESCUE_DST:
-        return 1.0 * count_outlets(s, t, p, action - Action.TILE)
+        return 1.0 * count_outlets(s, p, find_lines(s, t, p), action - Action.TILE)
     return 0.0
 
 
@@ -127,12 +130,12 @@ def start_value(s, t, side):
 
 
 @jit
-def take_value(s, t, p, action):
+def take_value(s, t, p, action, contacts):
     """Queue tiles by their value; without one a drink, a rescue, a sale at the best price, a forfeit."""
     if Action.QUEUE <= action < Action.DIR:
         d = action - Action.QUEUE + 1
         tile = queue_tile(s, d)
-        return tile_value(s, t, p, tile) + best_contact(s, t, p, tile) - step_cost(s, t) * d
+        return tile_value(s, t, p, tile) + best_contact(t, tile, contacts) - step_cost(s, t) * d
     if action == Action.RESCUE:
         return -1001.0
     if action == Action.DRINK:
@@ -265,13 +268,33 @@ def symbol_value(s, t, p, tile):
 
 
 @jit
-def best_contact(s, t, p, tile):
-    """The best hex for a tile that can be placed."""
-    best = -1000.0
+def best_contacts(s, t, p):
+    """The best hex for plain tiles, rails and tubes, and for those of each that bring Astronauts (six floats)."""
+    lines = find_lines(s, t, p)
+    plain = rail = tube = NOWHERE
+    manned_plain = manned_rail = manned_tube = NOWHERE
     for i in range(s.n_tiles[p]):
-        if s.base_astro[p, i] > 0:
-            best = max(best, best_hex_value(s, t, p, tile, i))
-    return best
+        for k in range(DIRECTIONS):
+            if s.base_astro[p, i] > 0 and s.base_nbr[p, i, k] < 0:
+                q, r = hex_beside(s, p, i, k)
+                kind = hex_class(s, p, lines, q, r)
+                if kind and is_anchor(s, p, i, q, r):
+                    value, room = hex_worth(s, t, p, q, r)
+                    if kind == PLAIN:
+                        plain, manned_plain = max(plain, value), max(manned_plain, value + room)
+                    elif kind == RAIL:
+                        rail, manned_rail = max(rail, value), max(manned_rail, value + room)
+                    else:
+                        tube, manned_tube = max(tube, value), max(manned_tube, value + room)
+    return (plain, rail, tube, manned_plain, manned_rail, manned_tube)
+
+
+@jit
+def best_contact(t, tile, contacts):
+    """The best hex for a tile that can be placed."""
+    plain, rail, tube = contacts[3:] if t.bonus_astro[tile] > 0 else contacts[:3]
+    kind = connection_class(t, tile)
+    return plain if kind == PLAIN else rail if kind == RAIL else tube
 
 
 @jit
@@ -279,7 +302,7 @@ def best_hex_value(s, t, p, tile, anchor):
     """The best legal hex at an anchor for a tile."""
     lines = find_lines(s, t, p)
     wanted = connection_class(t, tile)
-    best = -1000.0
+    best = NOWHERE
     for k in range(DIRECTIONS):
         if may_place(s, p, lines, wanted, anchor, k):
             best = max(best, hex_value(s, t, p, tile, anchor, k))
@@ -288,8 +311,18 @@ def best_hex_value(s, t, p, tile, anchor):
 
 @jit
 def hex_value(s, t, p, tile, anchor, k):
-    """What the tiles round a hex are worth when they are activated, and what the place is worth."""
+    """What the hex in a direction of an anchor is worth for a tile."""
     q, r = hex_beside(s, p, anchor, k)
+    value, room = hex_worth(s, t, p, q, r)
+    return value + (room if t.bonus_astro[tile] > 0 else 0.0)
+
+
+@jit
+def hex_worth(s, t, p, q, r):
+    """What the tiles round a hex are worth when they are activated and the place is worth, and its room.
+
+    An Astronaut on the new tile needs room to build on.
+    """
     value = 0.0
     neighbours = 0
     for i in range(s.n_tiles[p]):
@@ -300,8 +333,7 @@ def hex_value(s, t, p, tile, anchor, k):
         value += 0.4 * t.end_points[EndScheme.DENSITY] * (neighbours - 2)
     if has_scheme(s, EndScheme.SPRAWL) and neighbours == t.end_param[EndScheme.SPRAWL]:
         value += 0.5 * t.end_points[EndScheme.SPRAWL]
-    # an Astronaut on the new tile needs room to build on
-    return value + (0.2 * (DIRECTIONS - neighbours) if t.bonus_astro[tile] > 0 else 0.0)
+    return value, 0.2 * (DIRECTIONS - neighbours)
 
 
 @jit
@@ -318,9 +350,8 @@ def contact_value(s, t, p, slot):
 
 
 @jit
-def count_outlets(s, t, p, slot):
+def count_outlets(s, p, lines, slot):
     """Empty hexes round an own tile that some tile can be placed on."""
-    lines = find_lines(s, t, p)
     count = 0
     for k in range(DIRECTIONS):
         if s.base_nbr[p, slot, k] < 0:
@@ -381,7 +412,7 @@ def tile_use_value(s, t, p, slot):
     if action == TileAction.TAKE_POINTS:
         return 40 + order + t.action_param[tile] / 100
     if action == TileAction.MOVE:
-        return 1 + order if best_move_value(s, t, p) > 0 else UNWANTED
+        return 1 + order if some_move_pays(s, t, p) else UNWANTED
     gain = trade_gain(s, t, p, action)
     return 10 + gain + order if gain > 0 else UNWANTED
 
@@ -409,26 +440,26 @@ def may_convert(s, t, p):
 
 
 @jit
-def best_move_value(s, t, p):
-    """The best use of a Move."""
-    best = UNWANTED
+def some_move_pays(s, t, p):
+    """Whether a Move has a use."""
+    lines = find_lines(s, t, p)
     for i in range(s.n_tiles[p]):
-        if s.base_astro[p, i] > 0:
-            best = max(best, source_value(s, t, p, i))
-    return best
+        if s.base_astro[p, i] > 0 and source_value(s, t, p, lines, i) > 0:
+            return True
+    return False
 
 
 @jit
-def source_value(s, t, p, slot):
+def source_value(s, t, p, lines, slot):
     """A Rocket for the Astronaut with the least room, or the best step from a tile to one with more room."""
-    room = count_outlets(s, t, p, slot)
+    room = count_outlets(s, p, lines, slot)
     if may_convert(s, t, p):
         return 20.0 - room
     best = UNWANTED
     for k in range(DIRECTIONS):
         target = s.base_nbr[p, slot, k]
         if target >= 0:
-            best = max(best, 1.0 * count_outlets(s, t, p, target) - room)
+            best = max(best, 1.0 * count_outlets(s, p, lines, target) - room)
     return best
 
 
@@ -437,4 +468,4 @@ def destination_value(s, t, p, action):
     """A Rocket where it pays, else the tile with most room."""
     if action == Action.ROCKET:
         return 20.0 if may_convert(s, t, p) else UNWANTED
-    return 1.0 * count_outlets(s, t, p, s.base_nbr[p, s.sel, action - Action.DIR])
+    return 1.0 * count_outlets(s, p, find_lines(s, t, p), s.base_nbr[p, s.sel, action - Action.DIR])
