@@ -40,7 +40,9 @@ TOKEN_VALUE = 1.0
 UNWANTED = -1.0
 """Less than ending the turn, which is worth 0."""
 NOWHERE = -1000.0
+"""Of a tile that fits on no hex."""
 NO_CONTACTS = (NOWHERE,) * 6
+"""What stands for ``best_contacts`` where no tile is taken, since nobody reads it."""
 
 
 @jit
@@ -291,7 +293,7 @@ def best_contacts(s, t, p):
 
 @jit
 def best_contact(t, tile, contacts):
-    """The best hex for a tile that can be placed."""
+    """The best hex for a tile that can be placed, of ``best_contacts``."""
     plain, rail, tube = contacts[3:] if t.bonus_astro[tile] > 0 else contacts[:3]
     kind = connection_class(t, tile)
     return plain if kind == PLAIN else rail if kind == RAIL else tube
@@ -319,10 +321,7 @@ def hex_value(s, t, p, tile, anchor, k):
 
 @jit
 def hex_worth(s, t, p, q, r):
-    """What the tiles round a hex are worth when they are activated and the place is worth, and its room.
-
-    An Astronaut on the new tile needs room to build on.
-    """
+    """A hex's worth for any tile, by the tiles round it, and what more for an Astronaut, who needs room to build."""
     value = 0.0
     neighbours = 0
     for i in range(s.n_tiles[p]):
