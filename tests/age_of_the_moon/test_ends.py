@@ -169,6 +169,7 @@ def test_the_last_decision_ends_the_game() -> None:
     assert GAME.is_truncated(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(ENDINGS))
 def test_random_endings(seed: int) -> None:
     """R92-R96: whether the game ends, who wins and who is how far behind."""

@@ -40,6 +40,7 @@ def played(decisions: int, num_players: int = 4, seed: int = 4, **options: Any) 
 # -- nothing shows -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_hands_and_decks_do_not_show(num_players: int) -> None:
     """Bit for bit, at every decision."""

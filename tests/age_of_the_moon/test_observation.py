@@ -467,6 +467,7 @@ def test_the_blocks_are_those_of_the_table() -> None:
     assert GAME.observation_length == 2538
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_any_fields_are_encoded_as_in_the_table(seed: int) -> None:
     """States that no game reaches, too."""
@@ -475,6 +476,7 @@ def test_any_fields_are_encoded_as_in_the_table(seed: int) -> None:
         assert_as_expected(Scramble(random).states)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("num_players", [2, 3, 4])
@@ -588,6 +590,7 @@ def never_vary(block: str) -> Iterable[tuple[int, ...]]:
     return []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_rows_of_a_batch_are_full_observations(num_players: int, options: dict) -> None:

@@ -142,6 +142,7 @@ def test_text_shows_everything_in_100_columns(view: int | None) -> None:
         assert len(re.findall(r"^[> ] \w+ \(seat \d\)   ICP", text, re.MULTILINE)) == GAME.num_players(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", [None, 0, 1])
 def test_picture_is_complete_and_can_be_read(view: int | None) -> None:
     for state in samples().values():
@@ -291,6 +292,7 @@ def vote() -> np.ndarray:
     return talk({"ctx": Context.VOTE, "to_move": 0, "co_kind[0][7]": 1})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "value"), PUBLIC, ids=[f"{path}={value}" for path, value in PUBLIC])
 def test_whatever_changes_can_be_seen(path: str, value: Any) -> None:
     """Each public field is shown to a seat that waits: another value gives another view."""
@@ -304,6 +306,7 @@ def test_whatever_changes_can_be_seen(path: str, value: Any) -> None:
 # -- hidden information --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS, ids=LOOK_NAMES)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_view_hides_what_the_seat_may_not_know(look: Callable, seat: int) -> None:

@@ -244,6 +244,7 @@ def test_the_blocks_are_those_of_the_table() -> None:
     assert GAME.observation_length == 1216
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_any_fields_are_encoded_as_in_the_table(seed: int) -> None:
     """States that no game reaches, too."""
@@ -252,6 +253,7 @@ def test_any_fields_are_encoded_as_in_the_table(seed: int) -> None:
         assert_as_expected(scrambled_state(random))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", STARTS)
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("num_players", range(1, 5))

@@ -83,6 +83,7 @@ def missing(state, view):
     return [name for name in names(state) if name not in lines and name.replace(" ", "\n") not in lines]
 
 
+@pytest.mark.slow
 def test_text_shows_everything_in_100_columns(state):
     text = GAME.show(state)
     assert max(map(len, text.splitlines())) <= 100

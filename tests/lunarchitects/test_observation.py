@@ -318,6 +318,7 @@ def test_the_blocks_are_those_of_the_table():
     assert GAME.observation_length == 1999
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_any_fields_are_encoded_as_in_the_table(seed):
     random = np.random.default_rng(seed)
@@ -325,6 +326,7 @@ def test_any_fields_are_encoded_as_in_the_table(seed):
         assert_as_expected(scrambled_state(random))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expansion", EXPANSIONS)
 @pytest.mark.parametrize("num_players", range(1, 6))
 def test_played_states_are_encoded_as_in_the_table(num_players, expansion):

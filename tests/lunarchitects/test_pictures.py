@@ -47,6 +47,7 @@ def names(state):
     return [tile_name(GAME.tables, tile) for tile in state["base_tile"][state["base_tile"] >= 0]]
 
 
+@pytest.mark.slow
 def test_text_shows_everything_in_100_columns(state):
     text = GAME.show(state)
     assert max(map(len, text.splitlines())) <= 100

@@ -422,6 +422,7 @@ def test_the_blocks_are_those_of_the_table() -> None:
     assert GAME.observation_length == 1960
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_any_fields_are_encoded_as_in_the_table(seed: int) -> None:
     random = np.random.default_rng(seed)
@@ -429,6 +430,7 @@ def test_any_fields_are_encoded_as_in_the_table(seed: int) -> None:
         assert_as_expected(scrambled_state(random))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("start", ["new", "crowded"])
 def test_played_states_are_encoded_as_in_the_table(start: str, seed: int) -> None:

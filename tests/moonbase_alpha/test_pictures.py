@@ -105,6 +105,7 @@ def check_picture(state: np.ndarray, view: int | None) -> None:
     assert overlaps(texts) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", [None, 0, 1])
 def test_everything_is_shown_and_can_be_read(view: int | None) -> None:
     assert len({name.split()[0] for name in samples()}) > 22
