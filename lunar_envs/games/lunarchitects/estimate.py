@@ -16,11 +16,15 @@ FAR = 20.0
 """Points ahead that nearly win."""
 GOAL = 30.0
 """Points that a good solo game reaches."""
-LAP_SHARE = 0.8
+END_SHARE = 0.8
+"""Share of the present end points that count at the end; they tell more the less is left of the way."""
+LAP_SHARE = 0.95
 """Share of the present lap points that a lap to come brings; the counts of the others change too."""
-WAY_VALUE = 0.8
-"""Points to be made by new tiles, for each space that the pawn has not gone."""
-RESOURCE_VALUE, ASTRONAUT_VALUE = 0.8, 1.5
+TILE_SHARE = 0.3
+"""Share of what the greedy player expects of a tile, who reckons with its use in every turn."""
+SPACE_VALUE = (0.5, 1.4, 0.8, 0.8, 0.8)
+"""Points to be made on each space that the pawn has not gone, by number of players."""
+RESOURCE_VALUE, ASTRONAUT_VALUE = 2.0, 1.0
 
 
 @jit
@@ -35,13 +39,13 @@ def evaluate(s, t, out, work):
 def final_points(s, t, p):
     """Points so far, of the laps to come and the end as things stand, and the worth of tiles, tokens and the way."""
     points = float(s.points[p]) + expansion_score(s, t, p)
+    left = min(1.0, max(0.0, (FINISH - int(s.pawn_pos[p])) / FINISH))
     for i in range(2):
-        points += end_score(s, t, p, s.end_scheme[i])
+        points += END_SHARE * (1.0 - left) * end_score(s, t, p, s.end_scheme[i])
     if s.laps < LAPS:
         for category in range(3):
             points += LAP_SHARE * (LAPS - s.laps) * lap_score(s, t, p, category)
-    left = min(1.0, max(0.0, (FINISH - int(s.pawn_pos[p])) / FINISH))
     for i in range(s.n_tiles[p]):
-        points += use_value(s, t, p, s.base_tile[p, i], left)
+        points += TILE_SHARE * use_value(s, t, p, s.base_tile[p, i], left)
     tokens = RESOURCE_VALUE * sum_counts(count_resources(s, p)) + ASTRONAUT_VALUE * count_astronauts(s, p)
-    return points + min(1.0, 3 * left) * tokens + WAY_VALUE * left * FINISH
+    return points + min(1.0, 3 * left) * tokens + SPACE_VALUE[s.num_players - 1] * left * FINISH
