@@ -26,7 +26,7 @@ LAP_SHARE = 0.95
 TILE_SHARE = 0.3
 """Share of a tile's worth to the greedy player, which overrates how often it is used."""
 SPACE_VALUE = (0.5, 1.4, 0.8, 0.8, 0.8)
-"""Points to be made on each space that the pawn has not gone, by number of players."""
+"""Points to be made on each space that the pawn has not gone, by number of players; of four and five not fitted."""
 RESOURCE_VALUE, ASTRONAUT_VALUE = 2.0, 1.0
 
 
